@@ -97,9 +97,9 @@ function filesOf({ sources, excluded }) {
   /** @param {string} path */
   const visit = (path) => {
     if (excluded.test(path)) return;
-    const found = statSync(join(root, path), { throwIfNoEntry: false });
-    if (found?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
-    else if (found) files.set(path, `${found.size}:${found.mtimeMs}`);
+    const stats = statSync(join(root, path), { throwIfNoEntry: false });
+    if (stats?.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    else if (stats) files.set(path, `${stats.size}:${stats.mtimeMs}`);
   };
   sources.forEach(visit);
   return files;

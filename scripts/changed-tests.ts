@@ -31,13 +31,13 @@ export function testsFor(changed: readonly string[], files: readonly SourceFile[
   if (changed.some((path) => affectsEverything.test(path))) return null;
   const tests = files.filter(({ path }) => isTest(path)).map(({ path }) => path);
   const importers = importersOf(files);
-  const found = new Set<string>();
+  const selected = new Set<string>();
   for (const path of changed) {
-    for (const test of withImporters(path, importers)) if (isTest(test)) found.add(test);
-    for (const folder of sliceFolders(path)) for (const test of tests) if (dirname(test) === folder) found.add(test);
-    for (const test of tests) if (suitesFor(path)?.test(test)) found.add(test);
+    for (const test of withImporters(path, importers)) if (isTest(test)) selected.add(test);
+    for (const folder of sliceFolders(path)) for (const test of tests) if (dirname(test) === folder) selected.add(test);
+    for (const test of tests) if (suitesFor(path)?.test(test)) selected.add(test);
   }
-  return [...found].sort();
+  return [...selected].sort();
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);

@@ -37,13 +37,13 @@ function taken(path) {
     return true;
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
-    if (!held(path)) rmSync(path, { force: true });
+    if (!isLocked(path)) rmSync(path, { force: true });
     return false;
   }
 }
 
 /** Whether another running process holds the lock. In a container, a former holder may have had this process id. */
-function held(/** @type {string} */ path) {
+function isLocked(/** @type {string} */ path) {
   try {
     const pid = Number(readFileSync(path, "utf8"));
     if (!pid) return Date.now() - statSync(path).mtimeMs < writingMs;

@@ -20,8 +20,8 @@ export function findChromium() {
 
 function chromiumOfSystem() {
   for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
-    const found = onPath(name);
-    if (found) return found;
+    const path = onPath(name);
+    if (path) return path;
   }
   const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
   return existsSync(mac) ? mac : undefined;

@@ -69,7 +69,7 @@ const suspicious = `
     account_holder = case when x.n = 3 and x.bank_id is not null then x.account_holder else r.account_holder end
   from x where x.submission_id = r.submission_id and x.n <= 3`;
 
-const kept: Readonly<Record<Way, string>> = {
+const storedState: Readonly<Record<Way, string>> = {
   ...{ asm: "pending", crm: "pending", listed: "pending", returned: "draft" },
   ...{ approved: "approved", rejected: "rejected", withdrawn: "cancelled" },
 };
@@ -80,7 +80,7 @@ const past = (day: string, time: string) => new Date(Math.min(Date.now(), Date.p
 async function register(ctx: SeedContext, n: number, c: Candidate, way: Way, day: string): Promise<void> {
   const { client } = ctx;
   const whitelisted = way === "listed";
-  const state = kept[way];
+  const state = storedState[way];
   const decided = ["approved", "rejected", "withdrawn"].includes(way) ? past(addDays(day, 2), "14:20") : null;
   const due = state === "pending" ? clock(addDays(day, way === "crm" ? 3 : 2), "09:10") : null;
   const note = way === "rejected" ? (rejections[n % 3] as string) : null;

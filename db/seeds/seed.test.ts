@@ -215,8 +215,8 @@ describe("the demo network", () => {
     const shape =
       "select pg_get_indexdef(indexrelid) as d from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1";
     // an index recreated from its definition in the catalog has the casts of its condition in another position
-    const bareText = (found: readonly { d?: unknown }[]) =>
-      found.map((r) => String(r.d).replace(/::(character varying|text)(\[\])?|[()]/g, ""));
+    const bareText = (sums: readonly { d?: unknown }[]) =>
+      sums.map((r) => String(r.d).replace(/::(character varying|text)(\[\])?|[()]/g, ""));
     expect(bareText(await rows(shape))).toEqual(bareText((await other.query(shape)).rows as { d: string }[]));
     await other.end();
     await bare.drop();
@@ -239,11 +239,11 @@ describe("the demo network", () => {
       const db = await freshDatabase("schema");
       await seed(db.url, { scale: "test", today, ...options });
       const pool = createPool(db.url, 2);
-      const found = (await pool.query(sums)).rows[0];
+      const row = (await pool.query(sums)).rows[0];
       await expectBuiltRollups(pool);
       await pool.end();
       await db.drop();
-      return found;
+      return row;
     };
     const first = (await rows(sums))[0];
     expect(await sumsOf({})).toEqual(first);

@@ -37,10 +37,10 @@ export async function fillStores(url: string, wanted: number): Promise<void> {
 }
 
 export async function dropIndexes(client: pg.Client, table: string): Promise<string[]> {
-  const found = await client.query<{ name: string; def: string }>(
+  const indexes = await client.query<{ name: string; def: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def from pg_index i
      where i.indrelid = '${table}'::regclass and not i.indisunique`,
   );
-  for (const { name } of found.rows) await client.query(`drop index ${name}`);
-  return found.rows.map((i) => i.def);
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+  return indexes.rows.map((i) => i.def);
 }

@@ -67,9 +67,9 @@ function tableOfRecord(b: Draft, need: Need): Source {
   const leaf = baseLeafOf(need.spec, need.leaf);
   const base = baseOf(need.cube, b.question.keys, b.question.mapping);
   const having = sourcesOf(need.cube).filter((s) => s.grain !== "month" && leaf in s.leaves);
-  const found = having.find((s) => holds(s, base, () => [...base.columns])) ?? having[0];
-  if (!found) throw new Error(`no source table has ${leaf}`);
-  return found;
+  const source = having.find((s) => holds(s, base, () => [...base.columns])) ?? having[0];
+  if (!source) throw new Error(`no source table has ${leaf}`);
+  return source;
 }
 
 const day = (d: string): string => `date '${d}'`;
@@ -177,8 +177,8 @@ const spansOf = (windows: readonly Placed[]): string =>
   `(select * from (values ${windows.map((w) => `(${day(w.range.from)}, ${day(w.range.to)})`).join(", ")}) as z(d1, d2))`;
 
 function leafColumn(b: Draft, n: Need, source: Source): string {
-  const found = source.leaves[baseLeafOf(n.spec, n.leaf)] as Source["leaves"][string];
-  return `${isSourceSql(found) ? fill(found, { members: (level) => idsOf(b, level) }).text : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
+  const leaf = source.leaves[baseLeafOf(n.spec, n.leaf)] as Source["leaves"][string];
+  return `${isSourceSql(leaf) ? fill(leaf, { members: (level) => idsOf(b, level) }).text : `case when ${leaf.when} then ${leaf.key} end`} as l_${n.leaf}`;
 }
 function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
   const kind = n.spec.kind;
@@ -228,8 +228,8 @@ function effectStatement(b: Draft, needs: readonly Need[]): string {
   return plain(sql, mapping.asOf);
 }
 const firstSeen = (source: Source, n: Need): string => {
-  const found = source.leaves[n.leaf] as { key: string; when: string };
-  return `left join (select ${found.key} as key, min(${source.date}) as first_on from ${source.table} f where ${source.where ?? "true"} and ${found.when} group by 1) n on n.key = u.l_${n.leaf}`;
+  const leaf = source.leaves[n.leaf] as { key: string; when: string };
+  return `left join (select ${leaf.key} as key, min(${source.date}) as first_on from ${source.table} f where ${source.where ?? "true"} and ${leaf.when} group by 1) n on n.key = u.l_${n.leaf}`;
 };
 const monthlyCost = `left join (select distributor_id, product_id, date_trunc('month', received_on)::date as month, sum(sign * net) / sum(sign * tonnes) as cost from purchase_line where status = 'posted' group by 1, 2, 3 having sum(sign * tonnes) > 0) c
   on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = date_trunc('month', u.d)::date`;

@@ -9,7 +9,7 @@ export type PointsStage = {
 };
 const code = "BENCH";
 /** The facts of the programme and dependent rows, in order of dependency. */
-const kept = [
+const clearedTables = [
   "point_hold_lot h using point_hold x where x.id = h.hold_id and x.wallet_id = $1",
   "point_hold where wallet_id = $1",
   "point_entry where program_id = $1",
@@ -32,7 +32,7 @@ export async function sweepPoints(client: pg.Client): Promise<void> {
       "insert into rollup_dirty (cube, distributor_id, month) select distinct 'point', distributor_id, date_trunc('month', posted_on)::date from point_entry where program_id = $1",
       [id],
     );
-    for (const of of kept) await client.query(`delete from ${of}`, [id]);
+    for (const of of clearedTables) await client.query(`delete from ${of}`, [id]);
   }
 }
 

@@ -11,7 +11,7 @@ import { itemsOf, openSender, pushOne } from "./push.ts";
 import { changeAll, timeOurs } from "./reports.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
-type Bench = PointsStage & { readonly client: pg.Client; readonly pool: pg.Pool; readonly db: Db };
+type JobContext = PointsStage & { readonly client: pg.Client; readonly pool: pg.Pool; readonly db: Db };
 const rounds = 5;
 const pushes = 40;
 const pushed = 200;
@@ -64,14 +64,14 @@ async function turns(times: number, ours: () => Promise<unknown>, bare: () => Pr
   };
 }
 const s = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
-const countOf = async ({ client }: Bench, text: string, values: unknown[] = []): Promise<number> =>
+const countOf = async ({ client }: JobContext, text: string, values: unknown[] = []): Promise<number> =>
   Number((await client.query<{ n: number }>(text, values)).rows[0]?.n);
 
 /**
  * Recomputes all months, which posts nothing if they are already posted, compared with one plain sum of the same lines
  * in one database process.
  */
-async function anew(bench: Bench): Promise<void> {
+async function anew(bench: JobContext): Promise<void> {
   const { client, db, program, months, members, today } = bench;
   const all = () => recompute(db, program, months);
   const entries = () => countOf(bench, "select count(*) as n from point_entry where program_id = $1", [program]);
@@ -127,13 +127,13 @@ async function pushing(at: At, client: pg.Client): Promise<void> {
   );
 }
 
-async function accountsOf({ client, program }: Bench): Promise<number[]> {
+async function accountsOf({ client, program }: JobContext): Promise<number[]> {
   const text =
     "select a.store_id as n from point_account a where a.wallet_id = $1 and a.balance - a.held >= 10 and a.debt = 0 order by a.store_id limit $2";
   return (await client.query<{ n: number }>(text, [program, redemptions])).rows.map((r) => Number(r.n));
 }
 
-async function lookingUp(bench: Bench): Promise<void> {
+async function lookingUp(bench: JobContext): Promise<void> {
   const { db, program } = bench;
   const stores = await accountsOf(bench);
   const each = (text: string) => async () => {
@@ -149,7 +149,7 @@ async function lookingUp(bench: Bench): Promise<void> {
 }
 
 /** Requests and approvals of redemptions for many stores at once, compared with the minimal statements. */
-async function redeeming(bench: Bench): Promise<void> {
+async function redeeming(bench: JobContext): Promise<void> {
   const { db, pool, program, today } = bench;
   const stores = await accountsOf(bench);
   let cause = 0;
@@ -189,13 +189,13 @@ async function redeeming(bench: Bench): Promise<void> {
   }
 }
 
-async function reporting(at: At, { client }: Bench): Promise<void> {
+async function reporting(at: At, { client }: JobContext): Promise<void> {
   await client.query("analyze point_lot");
   const ms = await timeOurs(at, "/laporan/loyalty-saldo", {}, () => changeAll(client));
   say("report of balances and liability", `${ms.toFixed(0)} ms`, "–", "–", "", true);
 }
 
-async function expiry(bench: Bench): Promise<void> {
+async function expiry(bench: JobContext): Promise<void> {
   const { client, db, program, today } = bench;
   await client.query(
     `update point_lot l set valid_until = $2::date - 1, extended_until = null where l.program_id = $1 and (l.distributor_id, l.id) in

@@ -157,11 +157,11 @@ async function insertAgain(client: pg.Client, sender: Sender, marks: Marks, roun
   const shift = 1_000_000_000 + round * 10_000_000;
   const rows = new Map<string, string>();
   for (const t of written) {
-    const found = await client.query(
+    const documents = await client.query(
       `select json_agg(t)::text as rows from (select * from ${t} where ${t === "sale" ? "client_id = $1 and external_id like $2" : "id > $1 and $2::text is not null"} order by id) t`,
       [t === "sale" ? sender.id : marks.get(t), `BENCH-${sender.id}-${round}-%`],
     );
-    rows.set(t, renamed((found.rows[0].rows as string | null) ?? "[]", t, shift));
+    rows.set(t, renamed((documents.rows[0].rows as string | null) ?? "[]", t, shift));
   }
   const columns = new Map<string, string>();
   for (const t of written)

@@ -25,29 +25,29 @@ const headers = [
  */
 export function checkAnswer(answer: Answer, sent: string): string[] {
   const { status, text, ms } = answer;
-  const found: string[] = [];
+  const problems: string[] = [];
   if (status === 0) return [`no answer after ${Math.round(ms)} ms: ${text}`];
-  if (status === 503 && answer.headers["retry-after"] === undefined) found.push("503 without Retry-After");
-  if (status >= 500 && !switchedOff.test(text)) found.push(`status ${status}: ${text.slice(0, 200)}`);
-  if (ms > slowMs) found.push(`${Math.round(ms)} ms`);
-  for (const name of headers) if (answer.headers[name] === undefined) found.push(`without ${name}`);
-  if (status >= 400) found.push(...checkRefusal(answer, sent));
+  if (status === 503 && answer.headers["retry-after"] === undefined) problems.push("503 without Retry-After");
+  if (status >= 500 && !switchedOff.test(text)) problems.push(`status ${status}: ${text.slice(0, 200)}`);
+  if (ms > slowMs) problems.push(`${Math.round(ms)} ms`);
+  for (const name of headers) if (answer.headers[name] === undefined) problems.push(`without ${name}`);
+  if (status >= 400) problems.push(...checkRefusal(answer, sent));
   else if (/^application\/json/.test(String(answer.headers["content-type"])) && text !== "" && !parsed(text))
-    found.push("JSON that cannot be parsed");
-  return found;
+    problems.push("JSON that cannot be parsed");
+  return problems;
 }
 
-function checkRefusal({ status, headers: told, text }: Answer, sent: string): string[] {
+function checkRefusal({ status, headers: responseHeaders, text }: Answer, sent: string): string[] {
   if (text === "") return []; // HEAD
-  const found: string[] = [];
-  if (told["content-type"] !== "application/json; charset=utf-8")
-    found.push(`refused with ${String(told["content-type"])}`);
+  const problems: string[] = [];
+  if (responseHeaders["content-type"] !== "application/json; charset=utf-8")
+    problems.push(`refused with ${String(responseHeaders["content-type"])}`);
   const body = parsed(text) as { code?: unknown; message?: unknown; fields?: unknown; requestId?: unknown } | undefined;
   if (typeof body?.code !== "string" || typeof body.message !== "string" || !Array.isArray(body.fields))
-    found.push(`status ${status} in another form: ${text.slice(0, 200)}`);
+    problems.push(`status ${status} in another form: ${text.slice(0, 200)}`);
   const hit = leak.exec(text)?.[0];
-  if (hit && !sent.includes(hit)) found.push(`tells "${hit}": ${text.slice(0, 300)}`);
-  return found;
+  if (hit && !sent.includes(hit)) problems.push(`tells "${hit}": ${text.slice(0, 300)}`);
+  return problems;
 }
 
 function parsed(text: string): unknown {

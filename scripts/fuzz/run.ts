@@ -51,8 +51,8 @@ const patienceMs = 30_000;
 export function send(url: string, { method, path, headers, body }: Omit<Sent, "by">): Promise<Answer> {
   const from = performance.now();
   return new Promise((resolve) => {
-    const end = (status: number, text: string, told: Answer["headers"] = {}) =>
-      resolve({ status, text, headers: told, ms: performance.now() - from });
+    const end = (status: number, text: string, responseHeaders: Answer["headers"] = {}) =>
+      resolve({ status, text, headers: responseHeaders, ms: performance.now() - from });
     const { hostname, port } = new URL(url);
     const length = body ? { "content-length": String(body.length) } : {};
     const r = request(
@@ -89,9 +89,9 @@ function clientOf(url: string, who: Signed): Client {
   const ask = async (method: string, path: string, body?: unknown) => {
     const headers = { ...signedHeaders(who), ...(body === undefined ? {} : { "content-type": "application/json" }) };
     const payload = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
-    const { status, text, headers: told } = await send(url, { method, path, headers, ...payload });
-    const json = /json/.test(String(told["content-type"])) ? (JSON.parse(text) as unknown) : null;
-    return { status, json, text, bytes: Buffer.from(text), headers: told };
+    const { status, text, headers: responseHeaders } = await send(url, { method, path, headers, ...payload });
+    const json = /json/.test(String(responseHeaders["content-type"])) ? (JSON.parse(text) as unknown) : null;
+    return { status, json, text, bytes: Buffer.from(text), headers: responseHeaders };
   };
   return {
     username: who.username,

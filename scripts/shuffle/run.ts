@@ -104,7 +104,7 @@ async function permute(
 }
 
 function bytesOf({ answers }: Tally): string[] {
-  const several = [...answers].filter(([, told]) => told.size > 1);
+  const several = [...answers].filter(([, results]) => results.size > 1);
   return several.length === 0
     ? []
     : [`${several.length} × answered in other bytes: ${several[0]?.[0]} ${[...(several[0]?.[1] ?? [])].join(" | ")}`];

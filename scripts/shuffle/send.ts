@@ -25,7 +25,7 @@ export const newTally = (): Tally => ({
   answers: new Map(),
 });
 
-type Told = { readonly externalId: string; readonly status: string; readonly code?: string };
+type DocumentResult = { readonly externalId: string; readonly status: string; readonly code?: string };
 type Run = {
   readonly urls: readonly string[];
   readonly random: () => number;
@@ -94,9 +94,9 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
   for (const [kind, of] of Map.groupBy(documents, (d) => d.kind)) {
     const { status, text } = await post(client, `${kind}/batch`, { items: of.map((d) => d.body) }, run);
     if (status !== 200) throw new Error(`a batch was refused: ${status} ${text}`);
-    const { results } = JSON.parse(text) as { results: Told[] };
+    const { results } = JSON.parse(text) as { results: DocumentResult[] };
     for (const [i, document] of of.entries()) {
-      const result = results[i] as Told;
+      const result = results[i] as DocumentResult;
       if (result.externalId !== document.body.externalId)
         run.tally.findings.push(`a batch answers out of order: ${result.externalId} for ${document.body.externalId}`);
       if (result.code === "busy") {
@@ -112,7 +112,7 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
 const mayFail = /^[VY]/;
 function note(client: Client, document: Document, answer: string, { tally }: Run): void {
   const { externalId } = document.body;
-  const { status } = JSON.parse(answer) as Told;
+  const { status } = JSON.parse(answer) as DocumentResult;
   if (mayFail.test(externalId) && status === "failed") return;
   const name = `${client.name} ${externalId}${mayFail.test(externalId) ? ` ${status}` : ""}`;
   const known = tally.answers.get(name) ?? new Set();
@@ -125,6 +125,6 @@ async function forge(client: Client, { kind, body }: Document, run: Run): Promis
   if (kind === "stock-reports") return;
   const { status, text } = await post(client, kind, { ...body, [words]: "isi lain" }, run);
   run.tally.mismatches++;
-  if (status !== 422 || (JSON.parse(text) as Told).code !== "idempotency.mismatch")
+  if (status !== 422 || (JSON.parse(text) as DocumentResult).code !== "idempotency.mismatch")
     run.tally.findings.push(`other content under ${body.externalId}: ${status} ${text}`);
 }

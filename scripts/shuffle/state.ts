@@ -86,10 +86,10 @@ const faults = {
 } as const;
 
 export async function faultsIn(pool: pg.Pool): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [what, text] of Object.entries(faults)) {
     const { rows } = await pool.query(text);
-    if (rows.length > 0) found.push(`${rows.length} × ${what}: ${JSON.stringify(rows[0])}`);
+    if (rows.length > 0) problems.push(`${rows.length} × ${what}: ${JSON.stringify(rows[0])}`);
   }
-  return found;
+  return problems;
 }

@@ -20,7 +20,7 @@ export type Tally = {
   readonly times: number[];
   readonly wrong: string[];
 };
-type Told = { readonly clientId: string; readonly status: string; readonly id?: number };
+type EventResult = { readonly clientId: string; readonly status: string; readonly id?: number };
 type Place = {
   readonly kind: string;
   readonly code: string;
@@ -159,9 +159,9 @@ export class SimulatedPhone {
     if (answer?.status !== 200) return;
     const forgotten = this.roll() < 0.15;
     if (forgotten) this.tally.repeats += items.length;
-    for (const r of (answer.json as { results: Told[] }).results) this.hear(r, forgotten);
+    for (const r of (answer.json as { results: EventResult[] }).results) this.hear(r, forgotten);
   }
-  private hear({ clientId, status, id }: Told, forgotten: boolean): void {
+  private hear({ clientId, status, id }: EventResult, forgotten: boolean): void {
     const before = this.taken.get(clientId);
     if (id !== undefined && before !== undefined && before !== id)
       this.tally.wrong.push(`${clientId} was ${before}, is ${id}`);
@@ -179,7 +179,7 @@ export class SimulatedPhone {
     for (let at = 0; at < ids.length; at += 200) {
       const asked = ids.slice(at, at + 200).join(",");
       const answer = await this.call("GET", "status", { ids: asked });
-      for (const r of (answer?.json as { results?: Told[] })?.results ?? []) {
+      for (const r of (answer?.json as { results?: EventResult[] })?.results ?? []) {
         const believed = this.taken.get(r.clientId);
         if (r.status === "applied" && (believed === undefined || r.id === believed)) applied++;
         else this.tally.wrong.push(`${r.clientId} ${r.status} ${r.id}, believed ${believed}`);

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Registry } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
-import { addressOf, behind, linesOf, routeFor } from "./address.ts";
+import { addressOf, describeAddress, linesOf, routeFor } from "./address.ts";
 
 let registry: Registry;
 beforeAll(async () => {
   registry = await openRegistry();
 });
 const at = async (address: string) => {
-  const found = await behind(registry, address);
-  if (!found) throw new Error(`${address} has no page`);
+  const info = await describeAddress(registry, address);
+  if (!info) throw new Error(`${address} has no page`);
   return {
-    ...found,
-    tables: Object.fromEntries(found.tables),
-    calls: found.calls.map((c) => `${c.method} ${c.path}`),
-    cubes: found.cubes.map((c) => c.file),
+    ...info,
+    tables: Object.fromEntries(info.tables),
+    calls: info.calls.map((c) => `${c.method} ${c.path}`),
+    cubes: info.cubes.map((c) => c.file),
   };
 };
 
@@ -75,9 +75,9 @@ test("a page of a product line is found by the name of the line", async () => {
 });
 
 test("each part of an address is printed once, and an unknown address has no parts", async () => {
-  expect(await behind(registry, "/tidak-ada")).toBeNull();
-  const found = await behind(registry, "/master/bank");
-  const lines = found ? linesOf(found) : [];
+  expect(await describeAddress(registry, "/tidak-ada")).toBeNull();
+  const info = await describeAddress(registry, "/master/bank");
+  const lines = info ? linesOf(info) : [];
   expect(lines).toContain("  table       bank (written)");
   expect(new Set(lines).size).toBe(lines.length);
 });

@@ -10,7 +10,7 @@ import { handlersOf } from "#server/handlers.ts";
 import { platformTables } from "#server/platform-tables.ts";
 import { filesBelow, importsOf, type NamedImport, readSource, root } from "./modules.ts";
 
-export type Behind = {
+export type AddressInfo = {
   readonly route: string;
   readonly page: Registry["pages"][number] | undefined;
   readonly files: readonly string[];
@@ -61,12 +61,12 @@ function callsIn(value: unknown): AnyCall[] {
 }
 
 async function importedCalls(imports: readonly NamedImport[]): Promise<AnyCall[]> {
-  const found: AnyCall[] = [];
+  const calls: AnyCall[] = [];
   for (const { target, names } of imports.filter((i) => i.target.endsWith(".calls.ts"))) {
     const module = (await import(pathToFileURL(root + target).href)) as Record<string, unknown>;
-    for (const name of names) found.push(...callsIn(module[name]));
+    for (const name of names) calls.push(...callsIn(module[name]));
   }
-  return found;
+  return calls;
 }
 
 function tablesIn(files: readonly string[], known: ReadonlySet<string>): Map<string, boolean> {
@@ -77,7 +77,7 @@ function tablesIn(files: readonly string[], known: ReadonlySet<string>): Map<str
   return tables;
 }
 
-export async function behind(registry: Registry, given: string): Promise<Behind | null> {
+export async function describeAddress(registry: Registry, given: string): Promise<AddressInfo | null> {
   const address = addressOf(given);
   const features = filesBelow("src/features", isFeature);
   const route = routeFor([...registry.pages.map((p) => p.route), ...features.flatMap(routesOf)], address);
@@ -86,7 +86,7 @@ export async function behind(registry: Registry, given: string): Promise<Behind 
   const resources = registry.resources.filter((e) => files.includes(e.file)).map((e) => e.value);
   const reports = (registry.kinds.get("report") ?? []).filter((e) => e.routes.includes(route));
   const imports = files.filter((f) => /\.tsx?$/.test(f)).flatMap((f) => importsOf(readSource(f), f));
-  const cubes = cubesBehind(
+  const cubes = cubesAt(
     registry,
     reports.map((e) => e.value as unknown as Report),
     files,
@@ -98,19 +98,19 @@ export async function behind(registry: Registry, given: string): Promise<Behind 
     files,
     resources,
     cubes: cubes.map(({ value, file }) => ({ title: value.title, file })),
-    tables: tablesBehind(
+    tables: tablesAt(
       registry,
       files,
       cubes.map((c) => c.value),
       resources,
     ),
-    calls: await callsBehind(registry, { route, files, imports, resources }),
+    calls: await callsAt(registry, { route, files, imports, resources }),
   };
 }
 
 type CubeEntry = { readonly value: Sources["cube"]; readonly file: string };
 /** Cubes of the reports at the address, and cubes that its files import. */
-function cubesBehind(
+function cubesAt(
   registry: Registry,
   reports: readonly Report[],
   files: readonly string[],
@@ -123,7 +123,7 @@ function cubesBehind(
 }
 
 /** Tables of the resources, of the sources of the cubes, declared at the address, or named in its statements. */
-function tablesBehind(
+function tablesAt(
   registry: Registry,
   files: readonly string[],
   cubes: readonly Sources["cube"][],
@@ -151,7 +151,7 @@ type Parts = {
   readonly resources: readonly { path: string }[];
 };
 /** Calls that the files handle or import, and those derived from the resources and reports of the address. */
-async function callsBehind(registry: Registry, parts: Parts): Promise<AnyCall[]> {
+async function callsAt(registry: Registry, parts: Parts): Promise<AnyCall[]> {
   const prefixes = [...parts.resources.map((r) => r.path), `/api/report/${slugOf(parts.route)}`];
   const derived = handlersOf(registry)
     .map((h) => h.call)
@@ -163,11 +163,11 @@ async function callsBehind(registry: Registry, parts: Parts): Promise<AnyCall[]>
 }
 
 /** The lines that `npm run where` prints. */
-export function linesOf(found: Behind): string[] {
+export function linesOf(info: AddressInfo): string[] {
   const line = (label: string, text: string) => `  ${label.padEnd(10)}  ${text}`;
-  const { page, files, resources, cubes, tables, calls } = found;
+  const { page, files, resources, cubes, tables, calls } = info;
   return [
-    found.route,
+    info.route,
     ...(page ? [line("page", `${page.title} (${page.kind}), opened by ${page.access}`)] : []),
     ...files.map((file) => line("file", file)),
     ...resources.map((r) => line("noun", `${r.name}, table ${r.table}, API ${r.path}`)),

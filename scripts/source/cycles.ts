@@ -61,11 +61,11 @@ export function cyclesOf(graph: Graph): string[][] {
 
 /** The imports within cycles, as `importer > imported`, with the number of modules in the cycle. */
 export function importsInCycles(graph: Graph): Record<string, number> {
-  const found: Record<string, number> = {};
+  const cycles: Record<string, number> = {};
   for (const group of cyclesOf(graph)) {
     const members = new Set(group);
     for (const file of group)
-      for (const target of graph.get(file) ?? []) if (members.has(target)) found[`${file} > ${target}`] = group.length;
+      for (const target of graph.get(file) ?? []) if (members.has(target)) cycles[`${file} > ${target}`] = group.length;
   }
-  return found;
+  return cycles;
 }

@@ -34,28 +34,28 @@ function nameOf(node: Node, around: readonly Node[]): string {
 
 /** The functions of a file with their lengths; the body of a test suite only groups its cases. */
 export function functionLengths(source: string, file: string): Length[] {
-  const found: Length[] = [];
+  const lengths: Length[] = [];
   walk(parseSource(source, file), (node, around) => {
     if (!isFunction.test(node.type) || suites.has(calleeOf(around.at(-1)) ?? "")) return;
-    found.push({ name: nameOf(node, around), lines: source.slice(node.start, node.end).split("\n").length });
+    lengths.push({ name: nameOf(node, around), lines: source.slice(node.start, node.end).split("\n").length });
   });
-  return found;
+  return lengths;
 }
 
 export const fileLength = (source: string): number => source.split("\n").length - (source.endsWith("\n") ? 1 : 0);
 
 /** Lengths above the limits by name; functions of one name in one file are numbered, longest first. */
 export function tooLong(files: readonly { readonly file: string; readonly source: string }[]): Record<string, number> {
-  const found: Record<string, number> = {};
+  const lengths: Record<string, number> = {};
   for (const { file, source } of files) {
     const lines = fileLength(source);
-    if (lines > maxFileLines) found[file] = lines;
+    if (lines > maxFileLines) lengths[file] = lines;
     const long = functionLengths(source, file).filter((f) => f.lines > maxFunctionLines);
     for (const { name, lines } of long.sort((a, b) => b.lines - a.lines)) {
       let key = `${file}#${name}`;
-      for (let n = 2; key in found; n++) key = `${file}#${name} (${n})`;
-      found[key] = lines;
+      for (let n = 2; key in lengths; n++) key = `${file}#${name} (${n})`;
+      lengths[key] = lines;
     }
   }
-  return found;
+  return lengths;
 }

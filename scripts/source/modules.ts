@@ -47,12 +47,12 @@ const namesOf = (node: Node): string[] =>
 
 /** The imports of a module: `import`, `export … from`, `import()` and `import("…").Type`. */
 export function importsOf(source: string, file: string): NamedImport[] {
-  const found: NamedImport[] = [];
+  const imports: NamedImport[] = [];
   walk(parseSource(source, file), (node) => {
     const from = (node.source ?? (node.type === "TSImportType" ? node.argument : undefined)) as Node | undefined;
     if (typeof from?.value !== "string") return;
     const target = targetOf(from.value, file);
-    if (target) found.push({ target, names: namesOf(node) });
+    if (target) imports.push({ target, names: namesOf(node) });
   });
-  return found;
+  return imports;
 }

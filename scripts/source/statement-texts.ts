@@ -8,14 +8,14 @@ const statement = /^\s*(select|with|insert|update|delete|merge|values|table)\b[\
 /** String literals without interpolation that look like a statement that names a table. */
 export function textsOf(file: string): Text[] {
   const source = readSource(file);
-  const found: Text[] = [];
+  const texts: Text[] = [];
   walk(parseSource(source, file), ({ type, start, value, quasis }) => {
     const whole = type === "TemplateLiteral" && (quasis as unknown[]).length === 1;
     const text = whole ? (quasis as { value: { cooked: string } }[])[0]?.value.cooked : type === "Literal" ? value : "";
     if (typeof text === "string" && statement.test(text))
-      found.push({ text, line: source.slice(0, start).split("\n").length });
+      texts.push({ text, line: source.slice(0, start).split("\n").length });
   });
-  return found;
+  return texts;
 }
 
 /** All files of the server that contain statements. */

@@ -54,18 +54,18 @@ function hasEntry(place: string, name: string): boolean {
 
 /** Platform packages contain their platform in the name: "…/cli-linux-x64-musl". */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
-  const found =
+  const problems =
     /(?:^|-)(android|darwin|linux|win32|freebsd|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(\w+))?$/.exec(
       name.slice(name.lastIndexOf("/") + 1),
     );
-  if (!found) throw new Error(`${name}: the name does not contain the platform`);
+  if (!problems) throw new Error(`${name}: the name does not contain the platform`);
   const libc =
-    found[1] !== "linux"
+    problems[1] !== "linux"
       ? undefined
-      : found[3]?.startsWith("musl")
+      : problems[3]?.startsWith("musl")
         ? "musl"
-        : found[3]?.startsWith("gnu")
+        : problems[3]?.startsWith("gnu")
           ? "glibc"
           : undefined;
-  return { os: [found[1] ?? ""], cpu: [found[2] ?? ""], ...(libc ? { libc: [libc] } : {}) };
+  return { os: [problems[1] ?? ""], cpu: [problems[2] ?? ""], ...(libc ? { libc: [libc] } : {}) };
 }

@@ -107,19 +107,19 @@ async function wordsOf(language: string): Promise<Record<string, string>> {
 async function disagreements(language: string): Promise<string[]> {
   const folder = `${root}src/web/locales/${language}/`;
   const seen = new Map<string, { words: string; file: string }>();
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const file of (await readdir(folder)).filter((f) => f.endsWith(".json")).sort())
     for (const [text, words] of Object.entries(
       JSON.parse(await readFile(folder + file, "utf8")) as Record<string, string>,
     )) {
       const other = seen.get(text);
       if (other && other.words !== words)
-        found.push(
+        problems.push(
           `  ${language}: ${JSON.stringify(text)} is ${JSON.stringify(other.words)} in ${other.file} and ${JSON.stringify(words)} in ${file}`,
         );
       seen.set(text, other ?? { words, file });
     }
-  return found;
+  return problems;
 }
 
 const otherLanguages = ["fr", "ru", "zh"];

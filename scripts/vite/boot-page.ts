@@ -51,12 +51,12 @@ const chunkWith = (bundle: Bundle, module: string): Chunk | undefined =>
   chunksOf(bundle).find((c) => c.moduleIds.some((m) => m.endsWith(module)));
 
 function featureFiles(bundle: Bundle): Map<string, Chunk> {
-  const found = new Map<string, Chunk>();
+  const chunks = new Map<string, Chunk>();
   for (const chunk of chunksOf(bundle))
     for (const id of chunk.moduleIds)
       if (/\/src\/features\/.*\.(page|view)\.tsx$|\/src\/features\/.*\.(resource|report|upload)\.ts$/.test(id))
-        if (!found.has(id) || chunk.facadeModuleId === id) found.set(id, chunk);
-  return found;
+        if (!chunks.has(id) || chunk.facadeModuleId === id) chunks.set(id, chunk);
+  return chunks;
 }
 
 type BuiltPages = { readonly files: ReadonlyMap<string, readonly string[]>; readonly generated: GeneratedPage[] };

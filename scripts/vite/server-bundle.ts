@@ -31,9 +31,9 @@ function featureModules(): Plugin {
     resolveId: (id) => (id === features ? id : undefined),
     async load(id) {
       if (id === features) {
-        const found = (await featureFiles()).filter(isDeclarationFile);
-        const imports = found.map((file, i) => `import * as m${i} from ${JSON.stringify(file)};`);
-        const entries = found.map((file, i) => `[${JSON.stringify(relative(root, file))}, m${i}]`);
+        const files = (await featureFiles()).filter(isDeclarationFile);
+        const imports = files.map((file, i) => `import * as m${i} from ${JSON.stringify(file)};`);
+        const entries = files.map((file, i) => `[${JSON.stringify(relative(root, file))}, m${i}]`);
         return `${imports.join("\n")}\nexport const modules = new Map([${entries.join(",\n")}]);`;
       }
       if (!id.endsWith("/src/platform/records/load-feature.server.ts")) return undefined;

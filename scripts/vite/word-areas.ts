@@ -123,9 +123,9 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
   const texts = new Map<string, Set<string>>([["core", new Set()]]);
   const needs = new Map<string, Set<string>>();
   const into = (area: string): Set<string> => {
-    const found = texts.get(area) ?? new Set<string>();
-    texts.set(area, found);
-    return found;
+    const words = texts.get(area) ?? new Set<string>();
+    texts.set(area, words);
+    return words;
   };
 
   for (const [file, source] of sources) {

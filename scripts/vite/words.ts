@@ -22,14 +22,14 @@ export function areasOf(root: string): WordAreas {
 
 /** All areas that an address below this first-level folder needs, besides the shell's. */
 export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
-  const found = new Set<string>();
+  const words = new Set<string>();
   const walk = (area: string) => {
-    if (found.has(area) || !areas.texts.has(area)) return;
-    found.add(area);
+    if (words.has(area) || !areas.texts.has(area)) return;
+    words.add(area);
     (areas.needs[area] ?? []).forEach(walk);
   };
   walk(folder);
-  return [...found];
+  return [...words];
 };
 
 /**

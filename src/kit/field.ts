@@ -67,7 +67,7 @@ export type TextField = Common & {
    */
   readonly many?: boolean;
   /** How a stored text is displayed (lists, records, files); calls return it as stored. */
-  readonly reads?: (kept: string, say: Say) => string;
+  readonly reads?: (stored: string, say: Say) => string;
   /** Less important than other columns, so that it gets no spare width in a list. */
   readonly secondary?: boolean;
 };

@@ -42,10 +42,10 @@ describe("a day's track", () => {
   });
 
   test("keeps the ends of stops and gaps, and the minutes of check-ins", () => {
-    const kept = (t: typeof track) =>
+    const reduced = (t: typeof track) =>
       t.points.map((p) => new Date(p.at * 1000 + 7 * 3_600_000).toISOString().slice(11, 16));
-    expect(kept(track)).toEqual(["08:00", "08:06", "08:09", "08:40"]);
-    expect(kept(trackOf(day, new Set([at("08:08:00")])))).toEqual(["08:00", "08:06", "08:08", "08:09", "08:40"]);
+    expect(reduced(track)).toEqual(["08:00", "08:06", "08:09", "08:40"]);
+    expect(reduced(trackOf(day, new Set([at("08:08:00")])))).toEqual(["08:00", "08:06", "08:08", "08:09", "08:40"]);
   });
 
   test("excludes imprecise points, and is empty without points", () => {

@@ -51,15 +51,15 @@ export type Track = {
 /** A day's points in order, without imprecise ones and those that imply an impossible speed. */
 function plausible(points: readonly TrackPoint[]): TrackPoint[] {
   const clear = points.filter((p) => p.accuracyM <= trackLimits.accuracyM).sort((a, b) => a.at - b.at);
-  const kept: TrackPoint[] = [];
+  const selected: TrackPoint[] = [];
   for (const [i, p] of clear.entries()) {
-    const [before, after] = [kept.at(-1), clear[i + 1]];
+    const [before, after] = [selected.at(-1), clear[i + 1]];
     const sides = [before ? speed(before, p) : undefined, after ? speed(p, after) : undefined];
     const known = sides.filter((s) => s !== undefined);
     if (known.length === 2 && known.every((s) => s > trackLimits.jumpKmh)) continue;
-    kept.push(p);
+    selected.push(p);
   }
-  return kept;
+  return selected;
 }
 
 const isGap = (a: TrackPoint, b: TrackPoint): boolean => b.at - a.at > trackLimits.gapSeconds;
@@ -91,18 +91,18 @@ export function trackOf(raw: readonly TrackPoint[], visitsAt: ReadonlySet<number
   const stops = stopsIn(points);
   const stopAt = (i: number): number => stops.findIndex(([first, last]) => i >= first && i <= last);
   const gaps: Gap[] = [];
-  const kept = new Set<number>(stops.flat());
+  const selected = new Set<number>(stops.flat());
   let metres = 0;
   for (let i = 0; i + 1 < points.length; i++) {
     const [a, b] = [points[i] as TrackPoint, points[i + 1] as TrackPoint];
     if (isGap(a, b)) {
       gaps.push({ from: a.at, to: b.at, metres: Math.round(between(a, b)) });
-      kept.add(i).add(i + 1);
+      selected.add(i).add(i + 1);
     } else if (stopAt(i) < 0 || stopAt(i) !== stopAt(i + 1)) metres += between(a, b);
   }
-  for (const [i, p] of points.entries()) if (visitsAt.has(p.at)) kept.add(i);
+  for (const [i, p] of points.entries()) if (visitsAt.has(p.at)) selected.add(i);
   return {
-    points: simplified(points, kept),
+    points: simplified(points, selected),
     stops: stops.map(([first, last]) => {
       const [a, b] = [points[first] as TrackPoint, points[last] as TrackPoint];
       return { from: a.at, to: b.at, latE6: a.latE6, lonE6: a.lonE6 };
@@ -129,8 +129,8 @@ function offSegment(p: TrackPoint, a: TrackPoint, b: TrackPoint): number {
 
 /** Douglas–Peucker: the points of a track that deviate by more than the tolerance, and those that must be kept. */
 export function simplified(points: readonly TrackPoint[], must: ReadonlySet<number> = new Set()): TrackPoint[] {
-  const kept = new Set([0, points.length - 1, ...must].filter((i) => i >= 0));
-  const anchors = [...kept].sort((a, b) => a - b);
+  const selected = new Set([0, points.length - 1, ...must].filter((i) => i >= 0));
+  const anchors = [...selected].sort((a, b) => a - b);
   const open = anchors.slice(1).map((to, i): [number, number] => [anchors[i] as number, to]);
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
@@ -140,8 +140,8 @@ export function simplified(points: readonly TrackPoint[], must: ReadonlySet<numb
       if (d > off) [worst, off] = [i, d];
     }
     if (worst < 0) continue;
-    kept.add(worst);
+    selected.add(worst);
     open.push([from, worst], [worst, to]);
   }
-  return points.filter((_, i) => kept.has(i));
+  return points.filter((_, i) => selected.has(i));
 }

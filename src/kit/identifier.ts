@@ -55,9 +55,9 @@ const scripts = [
 
 /** The scripts of the letters of a text. */
 function scriptsOf(text: string): ReadonlySet<string> {
-  const found = new Set([...text.matchAll(letter)].map(([l]) => scripts.find(([, is]) => is.test(l))?.[0] ?? "other"));
-  found.delete("Common");
-  return found;
+  const row = new Set([...text.matchAll(letter)].map(([l]) => scripts.find(([, is]) => is.test(l))?.[0] ?? "other"));
+  row.delete("Common");
+  return row;
 }
 
 export const hiddenInIdentifier = "Memuat karakter yang tidak terlihat. Ketik ulang isian ini.";

@@ -22,8 +22,8 @@ const detect = (texts: readonly string[], limits = price) => {
 };
 /** Each cell of a column as its value or its error, after the style was determined; "?" if a person must choose. */
 const read = (texts: readonly string[], limits = price) => {
-  const found = detect(texts, limits);
-  const styles = found === undefined ? [] : "style" in found ? [found.style] : found.options;
+  const detected = detect(texts, limits);
+  const styles = detected === undefined ? [] : "style" in detected ? [detected.style] : detected.options;
   return texts.map((text) => {
     const cell = readNumber(text, styles, limits.unit);
     return "value" in cell ? cell.value : cell.fault === "ambiguous" ? "?" : cell.fault;
@@ -188,8 +188,9 @@ test("a column of one style is read exactly or asked about, never misread", () =
       fc.constantFrom(null, " ", "\u00a0", "\u202f"),
       (values, style, padded, group) => {
         const texts = values.map((v) => write(v, style, padded, group));
-        const found = detect(texts, limits);
-        const styles = found === undefined ? [[]] : "style" in found ? [[found.style]] : found.options.map((o) => [o]);
+        const detected = detect(texts, limits);
+        const styles =
+          detected === undefined ? [[]] : "style" in detected ? [[detected.style]] : detected.options.map((o) => [o]);
         const readings = styles.map((s) =>
           texts.map((text) => {
             const cell = readNumber(text, s);

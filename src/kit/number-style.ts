@@ -136,11 +136,11 @@ export type NumberRead =
  * the same value, because the column is undecided. No style: the possible readings must agree.
  */
 export function readNumber(text: string, styles: readonly NumberStyle[], unit?: string): NumberRead {
-  const found = readingsOf(text, unit);
-  if (!found) return { fault: "invalid" };
+  const readings = readingsOf(text, unit);
+  if (!readings) return { fault: "invalid" };
   const of = (style: NumberStyle): string | null => {
     const { decimal, group } = marks[style];
-    const reading = decimal === "." ? found.point : found.comma;
+    const reading = decimal === "." ? readings.point : readings.comma;
     return reading && (reading.grouping !== "mark" || group !== null) ? reading.value : null;
   };
   const asked = styles.length === 0 ? numberStyles : styles;
@@ -192,9 +192,9 @@ export class NumberColumn {
   }
 
   add(text: string, at: number): void {
-    const found = readingsOf(text, this.limits.unit);
-    if (!found) return;
-    const { point, comma } = found;
+    const readings = readingsOf(text, this.limits.unit);
+    if (!readings) return;
+    const { point, comma } = readings;
     if (point && comma) {
       if (point.value !== comma.value) this.weigh(point, comma, { text, at });
       return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressesOf, oddFolders, routeOf } from "./route.ts";
+import { addressesOf, unknownFolders, routeOf } from "./route.ts";
 
 describe("addresses of a file", () => {
   it("a folder with fixed values has one literal address for each value", () => {
@@ -21,8 +21,8 @@ describe("addresses of a file", () => {
   });
 
   it("reports folders in brackets without a meaning", () => {
-    expect(oddFolders("features/atsalesman/[channels]/a.page.tsx")).toEqual(["channels"]);
-    expect(oddFolders("features/atsalesman/[channel]/[id].page.tsx")).toEqual([]);
-    expect(oddFolders("features/laporan-[product]/a.report.ts")).toEqual([]);
+    expect(unknownFolders("features/atsalesman/[channels]/a.page.tsx")).toEqual(["channels"]);
+    expect(unknownFolders("features/atsalesman/[channel]/[id].page.tsx")).toEqual([]);
+    expect(unknownFolders("features/laporan-[product]/a.report.ts")).toEqual([]);
   });
 });

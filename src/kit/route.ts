@@ -42,7 +42,7 @@ export const addressesOf = (file: string): readonly Address[] =>
   );
 
 /** Bracketed folders of a file that are neither a parameter nor a known list of values. */
-export const oddFolders = (file: string): readonly string[] =>
+export const unknownFolders = (file: string): readonly string[] =>
   [...file.matchAll(/\[([^\]/]+)\]/g)]
     .map((m) => m[1] as string)
     .filter((name) => !addressParams.includes(name) && !Object.hasOwn(addressValues, name));

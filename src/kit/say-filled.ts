@@ -6,11 +6,11 @@ export function sayFilled(text: string, sources: readonly string[], say: Say): s
     const [first = "", ...rest] = source.split(/\{(\w+)\}/);
     const names = rest.filter((_, i) => i % 2 === 0);
     const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const found = new RegExp(
+    const match = new RegExp(
       `^${literal(first)}${rest.map((part, i) => (i % 2 === 0 ? "(.+)" : literal(part))).join("")}$`,
       "s",
     ).exec(text);
-    if (found) return say(source, Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ""])));
+    if (match) return say(source, Object.fromEntries(names.map((name, i) => [name, match[i + 1] ?? ""])));
   }
   return say(text);
 }
@@ -21,8 +21,8 @@ type Words = { readonly place: (field: string, say: Say) => string; readonly sou
 /**
  * Translates stored remarks of external origin ("lines.0.product: Kode P9 tidak dikenal.; …"): "Baris 1, Produk: …".
  */
-export const sayRemarks = (kept: string, { place, sources }: Words, say: Say): string =>
-  kept
+export const sayRemarks = (stored: string, { place, sources }: Words, say: Say): string =>
+  stored
     .split(between)
     .map((part) => {
       const [, field, text] = /^([\w.]+): (.+)$/s.exec(part) ?? [];

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
-import { codesAlike, type Registry } from "#platform/records/index.server.ts";
+import { duplicateCodes, type Registry } from "#platform/records/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { missingIndexes } from "./index-check.ts";
 
 /** Logs warnings about the indexes and codes of this database. */
 export async function advise(registry: Registry, db: Db, log: Pick<FastifyBaseLogger, "warn">): Promise<void> {
   const failed = (code: string) => (error: Error) => [`${code} could not be examined: ${error.message}`];
-  const found = [
+  const warnings = [
     ...(await missingIndexes(registry, db).catch(failed("E060"))),
-    ...(await codesAlike(db).catch(failed("W070"))),
+    ...(await duplicateCodes(db).catch(failed("W070"))),
   ];
-  for (const warning of found) log.warn(warning);
+  for (const warning of warnings) log.warn(warning);
 }

@@ -28,7 +28,7 @@ test("an incomplete declaration prevents the start, with a code, the file and th
   expect(await checkRegistry({ ...registry, unnamedPages: ["src/features/x.page.tsx"] }, db)).toEqual([
     expect.stringMatching(/^E004 src\/features\/x.page.tsx: /),
   ]);
-  expect(await checkRegistry({ ...registry, oddFolders: ["src/features/[chanel]/x.page.tsx"] }, db)).toEqual([
+  expect(await checkRegistry({ ...registry, unknownFolders: ["src/features/[chanel]/x.page.tsx"] }, db)).toEqual([
     expect.stringMatching(/^E005 src\/features\/\[chanel\]\/x.page.tsx: /),
   ]);
   const [first, second] = registry.resources;

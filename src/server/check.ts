@@ -28,7 +28,7 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
   }
   return [
     ...routesTwice(registry),
-    ...registry.oddFolders.map(
+    ...registry.unknownFolders.map(
       (file) =>
         `E005 ${file}: the folder in brackets is neither a parameter nor a list of values; src/kit/route.ts names both`,
     ),

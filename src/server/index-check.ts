@@ -12,13 +12,13 @@ const bigTable = 100_000;
  * warnings.
  */
 export async function missingIndexes(registry: Registry, db: Db, big = bigTable): Promise<string[]> {
-  const found = await db.query<{ table: string; rows: number; led: string[] }>(
+  const row = await db.query<{ table: string; rows: number; led: string[] }>(
     `select c.relname as table, c.reltuples::float8 as rows, coalesce(array_agg(distinct a.attname::text) filter (where a.attname is not null), '{}') || coalesce((select array_agg(m[1]) from pg_index x, regexp_matches(pg_get_indexdef(x.indexrelid), 'fold_search\\(\\(?(\\w+)', 'g') m where x.indrelid = c.oid), '{}') as led
      from pg_class c left join pg_index i on i.indrelid = c.oid and i.indpred is null left join pg_am m on m.oid = (select x.relam from pg_class x where x.oid = i.indexrelid)
      left join pg_attribute a on a.attrelid = c.oid and (a.attnum = i.indkey[0] or (m.amname = 'gin' and a.attnum = any(i.indkey)))
      where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace group by c.oid, c.relname, c.reltuples`,
   );
-  const tables = new Map(found.map((t) => [t.table, t]));
+  const tables = new Map(row.map((t) => [t.table, t]));
   return registry.resources.flatMap(({ value: r, file }) => {
     const table = tables.get(r.table);
     if (!table || table.rows < big) return [];

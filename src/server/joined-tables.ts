@@ -7,11 +7,11 @@ import { type ScopeTie, sharedTables } from "#platform/database/index.server.ts"
  * sources, or a declaration.
  */
 export function joinedTables(cubes: readonly Cube[], ties: readonly ScopeTie[]): Map<string, string> {
-  const found = new Map<string, string>(
+  const reasons = new Map<string, string>(
     ties.flatMap((tie) => tie.tables.map((t) => [t, "the scope of a person's rows looks into it"] as const)),
   );
   const add = (table: string, reason: string) => {
-    if (!found.has(table)) found.set(table, reason);
+    if (!reasons.has(table)) reasons.set(table, reason);
   };
   for (const cube of cubes) {
     for (const level of Object.values(cube.levels)) {
@@ -26,5 +26,5 @@ export function joinedTables(cubes: readonly Cube[], ties: readonly ScopeTie[]):
         add(table as string, `a source of ${cube.name} is joined with it`);
   }
   for (const [table, reason] of sharedTables()) add(table, reason);
-  return found;
+  return reasons;
 }

@@ -27,12 +27,12 @@ import { comparisonsOf, reportMailOutcome, startSchedules } from "#platform/repo
 import {
   FileStorage,
   storeOf,
-  startFileRounds,
+  startFileTasks,
   jobProblems,
   liveChannel,
   noticeOfJob,
   startEngine,
-  startGathering,
+  startNoticeEmails,
   startHub,
   setMailOutcomeListener,
 } from "#platform/jobs/index.server.ts";
@@ -178,12 +178,12 @@ export async function createServer({
     onEnd: noticeOfJob,
   });
   const stopSchedules = startSchedules(db, registry, app.log);
-  const stopGathering = startGathering(db, app.log);
-  const stopFiles = startFileRounds(ownTime, app.log);
+  const stopNoticeEmails = startNoticeEmails(db, app.log);
+  const stopFiles = startFileTasks(ownTime, app.log);
   const close = async () => {
     saveParsedTexts();
     stopSchedules();
-    stopGathering();
+    stopNoticeEmails();
     stopFiles();
     files.stop();
     hub.close();

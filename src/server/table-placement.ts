@@ -33,8 +33,8 @@ export function placesIn({ views }: SourceSchema, { spread, everywhere, local }:
   const placeOf = (name: string): Place | undefined => {
     const reads = views.get(name);
     if (places.has(name) || !reads) return places.get(name);
-    const found = reads.map(placeOf);
-    for (const place of ["spread", "local", "everywhere"] as const) if (found.includes(place)) return place;
+    const row = reads.map(placeOf);
+    for (const place of ["spread", "local", "everywhere"] as const) if (row.includes(place)) return place;
     return undefined;
   };
   return placeOf;

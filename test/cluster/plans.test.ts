@@ -48,16 +48,16 @@ function rawFacts(node: unknown, remote = false, reduced = false): string[] {
   if (Array.isArray(node)) return node.flatMap((n) => rawFacts(n, remote, reduced));
   if (typeof node !== "object" || node === null) return [];
   const { "Node Type": type, "Relation Name": relation, "Remote Plan": plan, ...rest } = node as Node;
-  const found: string[] = [];
+  const problems: string[] = [];
   const table = String(relation ?? "").replace(/_\d+$/, "");
-  if (remote && !reduced && facts.has(table)) found.push(table);
-  if (plan) found.push(...rawFacts(plan, true, false));
+  if (remote && !reduced && facts.has(table)) problems.push(table);
+  if (plan) problems.push(...rawFacts(plan, true, false));
   const less = reduced || fewer.test(String(type));
   const children = ((rest.Plans ?? []) as Node[]).flatMap((child) =>
     rawFacts(child, remote, less || onlyTested(node as Node, child)),
   );
   const { Plans: _plans, ...others } = rest;
-  return [...found, ...children, ...Object.values(others).flatMap((v) => rawFacts(v, remote, less))];
+  return [...problems, ...children, ...Object.values(others).flatMap((v) => rawFacts(v, remote, less))];
 }
 
 /**
@@ -112,12 +112,12 @@ async function sentRows(ask: () => Promise<{ readonly status: number }>): Promis
 
 test("the coordinator receives sums of facts", { timeout: 900_000 }, async () => {
   const admin = await portal.as("admin");
-  const found: Record<string, string> = {};
+  const problems: Record<string, string> = {};
   for (const { slug, line } of slugs) {
     const tables = await sentRows(() => admin.get(`/api/report/${slug}?perPage=75${line}`));
-    if (tables) found[slug] = tables;
+    if (tables) problems[slug] = tables;
   }
   const expected = Object.entries(known).flatMap(([tables, reports]) => reports.map((slug) => [slug, tables]));
-  expect(found).toEqual(Object.fromEntries(expected));
+  expect(problems).toEqual(Object.fromEntries(expected));
   expect(slugs.length - expected.length).toBeGreaterThan(70);
 });

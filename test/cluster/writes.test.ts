@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 /** Rows without ids, which a cluster numbers per machine, and without instants. */
-const kept = {
+const stored = {
   sale: "external_id, status, reason, sold_on, tonnes, net_total",
   sale_line: "line_no, product_id, qty, tonnes, net, sign, status, sold_on",
   purchase_line: "line_no, product_id, qty, tonnes, net, sign, status, received_on",
@@ -93,7 +93,7 @@ async function written(portal: TradePortal): Promise<Written> {
     answers.push([p.kind, status, (json as { status?: string; code?: string }).status]);
   }
   const rows: Record<string, unknown> = {};
-  for (const [table, columns] of Object.entries(kept))
+  for (const [table, columns] of Object.entries(stored))
     rows[table] = await portal.sql(`select distinct ${columns} from ${table} order by ${columns}`);
   return { answers, rows, rollups: await rebuilt(portal) };
 }

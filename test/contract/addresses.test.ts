@@ -45,15 +45,15 @@ const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
 );
 
 test("every address in the source is a page", () => {
-  const found = sources.flatMap((file) =>
+  const links = sources.flatMap((file) =>
     [...readFileSync(root + file, "utf8").matchAll(leads)].map((m) => ({
       file,
       // an inserted part matches any one segment, and may end the path
       path: (m[2] as string).replace(/[?#].*$/s, "").replace(/\$\{[^}]*\}/g, "1"),
     })),
   );
-  expect(found.length).toBeGreaterThan(60);
-  expect(found.filter(({ path }) => path !== "/" && !path.startsWith("/api/") && !exists(path))).toEqual([]);
+  expect(links.length).toBeGreaterThan(60);
+  expect(links.filter(({ path }) => path !== "/" && !path.startsWith("/api/") && !exists(path))).toEqual([]);
 });
 
 test("every keyboard shortcut with two keys leads to a page", () => {
@@ -108,13 +108,13 @@ test("the command palette finds each page by its title", async () => {
   const roles = account.roles.map((r) => r.role);
   const entries = pageEntries(visibleMenu(menuItemsOf(account.menu), roles), account.links, (title) => title);
   expect(entries.filter((e) => !ranked(entries, e.title).slice(0, maxPages).includes(e))).toEqual([]);
-  const found = entries.map((e) => e.to ?? "");
+  const links = entries.map((e) => e.to ?? "");
   const opened = registry.pages
     .map((p) => p.route)
     .filter((r) => !r.includes(":") && !/^\/(auth|guest|errors)\//.test(r));
   expect(opened.length).toBeGreaterThan(250);
   // the palette lists the page of the own account among its actions
-  expect(opened.filter((route) => route !== "/akun" && !found.includes(route))).toEqual([]);
+  expect(opened.filter((route) => route !== "/akun" && !links.includes(route))).toEqual([]);
   const titles = new Map(registry.resources.flatMap((r) => r.routes.map((route) => [route, r.value.title])));
   for (const [url, title] of unlisted) expect(titles.get(url) ?? title, url).toBe(title);
 });

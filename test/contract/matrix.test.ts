@@ -32,10 +32,10 @@ const names = ["distributor", "aji.mulyono", "tso", "asm", "spc", "kam"] as cons
 const people = new Map<string, Principal>();
 
 const today = "(now() at time zone 'Asia/Jakarta')::date";
-const held = (a: string) => `${a}.valid_from <= ${today} and (${a}.valid_to is null or ${a}.valid_to > ${today})`;
-const ownDistricts = `select ad.district_id from area_district ad where ${held("ad")} and ad.area_id in (
+const validOn = (a: string) => `${a}.valid_from <= ${today} and (${a}.valid_to is null or ${a}.valid_to > ${today})`;
+const ownDistricts = `select ad.district_id from area_district ad where ${validOn("ad")} and ad.area_id in (
   select us.ref_id from user_scope us where us.user_id = $1 and us.kind = 'area'
-  union select ra.area_id from user_scope us join region_area ra on us.kind = 'region' and ra.region_id = us.ref_id and ${held("ra")} where us.user_id = $1)`;
+  union select ra.area_id from user_scope us join region_area ra on us.kind = 'region' and ra.region_id = us.ref_id and ${validOn("ra")} where us.user_id = $1)`;
 const ownVendors = `select w.distributor_id from warehouse w where w.archived_at is null and w.district_id in (${ownDistricts})
   union select d.id from distributor d where d.archived_at is null and d.district_id in (${ownDistricts})
   union select us.ref_id from user_scope us where us.user_id = $1 and us.kind = 'distributor'`;
@@ -48,7 +48,7 @@ const oracles: Readonly<Record<string, { readonly vendor: string; readonly area:
     area: `select id from warehouse where district_id in (${ownDistricts}) and $2::bigint is null`,
   },
   store: {
-    vendor: `select m.store_id from store_distributor m where m.distributor_id = $2 and $1::bigint > 0 and ${held("m")}`,
+    vendor: `select m.store_id from store_distributor m where m.distributor_id = $2 and $1::bigint > 0 and ${validOn("m")}`,
     area: `select id from store where district_id in (${ownDistricts}) and $2::bigint is null`,
   },
   delivery: {
@@ -256,7 +256,7 @@ describe.each(names)("%s", (name) => {
     const seen = p.vendor === null ? (p.own.distributor === undefined ? [] : await vendorsOf(name)) : [p.vendor];
     const report = reports.find((r) => may(p, r.access) && p.actions.has(`${r.access}.export`));
     const route = (registry.kinds.get("report") ?? []).find((e) => e.value === (report as unknown))?.route;
-    const found: number[] = [];
+    const ids: number[] = [];
     for (const letter of ["", "a", "i"]) {
       const pickers = [
         `/api/approval/delegate?q=${letter}`,
@@ -268,12 +268,12 @@ describe.each(names)("%s", (name) => {
         const answer = await p.client.get(picker);
         expect([picker, [200, 403, 422].includes(answer.status)], answer.text).toEqual([picker, true]);
         const rows = ((answer.json as { data?: { id: number }[] }).data ?? answer.json) as { id: number }[];
-        if (answer.status === 200) found.push(...rows.map((r) => Number(r.id)));
+        if (answer.status === 200) ids.push(...rows.map((r) => Number(r.id)));
       }
     }
     const anonymousUsers = await portal.sql(
       "select username from app_user where id = any($1::bigint[]) and vendor_id is not null and not vendor_id = any($2::bigint[])",
-      [found, seen],
+      [ids, seen],
     );
     expect(anonymousUsers).toEqual([]);
   });
@@ -291,14 +291,14 @@ test("a user of a distributor sees only the own distributor's rows, wherever sto
     (await p.client.get(`/api/report/toko-aktif?period=ytd${query}`)).json as { rows: { id: number }[] };
   for (const area of (await rows("")).rows)
     for (const district of (await rows(`&path=area:${area.id}`)).rows) {
-      const found = (await rows(`&path=area:${area.id}/district:${district.id}`)).rows.map((r) => r.id);
-      expect(found.filter((id) => id !== 0 && id !== p.vendor)).toEqual([]);
+      const ids = (await rows(`&path=area:${area.id}/district:${district.id}`)).rows.map((r) => r.id);
+      expect(ids.filter((id) => id !== 0 && id !== p.vendor)).toEqual([]);
     }
 });
 
 test("a quote shows the stock of the distributor's own warehouse, and none of a foreign one", async () => {
   const p = of("distributor");
-  const [held] = await portal.sql<{ warehouse_id: string; product_id: string; qty: string }>(
+  const [stock] = await portal.sql<{ warehouse_id: string; product_id: string; qty: string }>(
     "select warehouse_id, product_id, qty::text from stock_level where distributor_id = $1 and qty > 0 limit 1",
     [p.vendor],
   );
@@ -314,7 +314,7 @@ test("a quote shows the stock of the distributor's own warehouse, and none of a 
     });
     return (answer.json as { lines: { available: string }[] }).lines[0]?.available;
   };
-  expect(Number(await available(held?.warehouse_id, held?.product_id))).toBe(Number(held?.qty));
+  expect(Number(await available(stock?.warehouse_id, stock?.product_id))).toBe(Number(stock?.qty));
   expect(Number(await available(rival?.warehouse_id, rival?.product_id))).toBe(0);
 });
 
@@ -323,7 +323,7 @@ test("radii of stores are visible to and changed by those who see the store or a
   const [me] = await portal.sql<{ id: string }>("select id from app_user where username = 'tso'");
   const expected = await portal.sql<{ id: string }>(
     `select id from store_radius where archived_at is null and case when store_id is null then exists (
-       select 1 from area_district ad where ad.area_id = store_radius.area_id and ${held("ad")} and ad.district_id in (${ownDistricts}))
+       select 1 from area_district ad where ad.area_id = store_radius.area_id and ${validOn("ad")} and ad.district_id in (${ownDistricts}))
      else store_id in (select s.id from store s where s.district_id in (${ownDistricts})) end order by id`,
     [me?.id],
   );

@@ -159,20 +159,20 @@ const ofPeople = [
 ];
 
 test("the list of codes contains exactly the codes that a push can be refused with", () => {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const seen = new Set<string>();
   const walk = (file: string): void => {
     if (seen.has(file)) return;
     seen.add(file);
     const source = sourceOf(file) ?? "";
-    for (const [, code = ""] of source.matchAll(/new Refused\([^,"]*"([\w.-]+)"/g)) found.add(code);
+    for (const [, code = ""] of source.matchAll(/new Refused\([^,"]*"([\w.-]+)"/g)) names.add(code);
     // refusals of the database
     if (file.endsWith("/errors.server.ts"))
-      for (const [, code = ""] of source.matchAll(/\[\d{3}, "([\w.-]+)"/g)) found.add(code);
+      for (const [, code = ""] of source.matchAll(/\[\d{3}, "([\w.-]+)"/g)) names.add(code);
     // refusals whose code is a named constant
     for (const [, name = ""] of source.matchAll(/new Refused\((?:\w+ \? )?(\w+)[,\s]/g)) {
       const code = constants.get(name);
-      if (code) found.add(code);
+      if (code) names.add(code);
     }
     for (const path of modulesImported(file, source, sourceOf))
       if (/^src\/(features\/(penjualan|rest-api)\/|server\/stock\/|platform\/(http|access)\/|kit\/refused)/.test(path))
@@ -188,6 +188,6 @@ test("the list of codes contains exactly the codes that a push can be refused wi
       constants.set(name, code);
   walk("src/features/rest-api/distributor/push.server.ts");
   const listed = new Set<string>([...documentCodes, ...callCodes]);
-  expect([...found].filter((c) => !listed.has(c) && !ofPeople.includes(c)).sort()).toEqual([]);
+  expect([...names].filter((c) => !listed.has(c) && !ofPeople.includes(c)).sort()).toEqual([]);
   expect(seen.size).toBeGreaterThan(40);
 });

@@ -70,9 +70,9 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   });
 
   test("finds choices by words and by ids", async () => {
-    const found = await admin.get(`${r.path}/lookup`);
-    expect(found.status, found.text).toBe(200);
-    const choices = rows(found.json);
+    const response = await admin.get(`${r.path}/lookup`);
+    expect(response.status, response.text).toBe(200);
+    const choices = rows(response.json);
     if (choices.length)
       expect(rows((await admin.get(`${r.path}/lookup?ids=${choices[0]?.id}`)).json)[0]?.id).toBe(choices[0]?.id);
   });

@@ -71,14 +71,13 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/toko/lelang/bids.server.ts": ["bookkeeping"],
   "src/features/toko/lelang/lelang.server.ts": ["decision"],
   "src/platform/access/needs/handlers.server.ts": ["notice"],
-  "src/platform/import/existing.server.ts": ["uniqueness"],
   "src/platform/import/forget-identities.server.ts": ["job"],
   "src/platform/workflow/delegation.server.ts": ["people"],
   "src/platform/workflow/escalate.server.ts": ["job"],
   "src/platform/workflow/news.server.ts": ["notice"],
   "src/platform/jobs/files/keep-files.server.ts": ["job"],
   "src/platform/jobs/notice/access-request.server.ts": ["notice"],
-  "src/platform/jobs/notice/gather-letters.server.ts": ["notice"],
+  "src/platform/jobs/notice/notice-emails.server.ts": ["notice"],
   "src/platform/http/observe/metrics.server.ts": ["common"],
   "src/platform/jobs/notice/role-administrators.server.ts": ["notice"],
   "src/platform/jobs/notice/notify.server.ts": ["notice"],
@@ -94,20 +93,20 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/platform/report/delivery/recipient.server.ts": ["job"],
   "src/platform/report/query/check.server.ts": ["job"],
   "src/platform/report/query/rebuild.server.ts": ["job"],
-  "src/platform/records/write/cells.server.ts": ["uniqueness"],
+  "src/platform/records/write/unique-values.server.ts": ["uniqueness"],
   "src/platform/records/write/referenced-ids.server.ts": ["bookkeeping"],
   "src/features/penjualan/stock/ledger.server.ts": ["bookkeeping"],
 };
 
 test("every read beyond all scopes is listed with its purpose", async () => {
-  const found: Record<string, string[]> = {};
+  const usesByFile: Record<string, string[]> = {};
   for (const f of await readdir("src", { recursive: true, withFileTypes: true })) {
     if (!f.isFile() || !/\.ts$/.test(f.name) || /\.test\.ts$/.test(f.name)) continue;
     const file = `${f.parentPath}/${f.name}`;
     const duties = [...(await readFile(file, "utf8")).matchAll(/\.asPortal\(\s*"([\w-]+)"/g)].map((m) => String(m[1]));
-    if (duties.length > 0) found[file] = [...new Set(duties)].sort();
+    if (duties.length > 0) usesByFile[file] = [...new Set(duties)].sort();
   }
-  expect(found).toEqual(uses);
+  expect(usesByFile).toEqual(uses);
 });
 
 test("only the connection itself creates a system handle", async () => {

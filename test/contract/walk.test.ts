@@ -86,9 +86,9 @@ async function forwards(r: AnyResource, asked: string, pages: number, begun?: An
   const walked: number[][] = [];
   let at = "";
   for (let n = 1; n <= pages; n++) {
-    const found = (n === 1 && begun) || (await page(r, `${asked}&page=${n}${at}`));
-    walked.push(ids(found));
-    at = found.meta.at === undefined ? at : `&at=${found.meta.at}`;
+    const answer = (n === 1 && begun) || (await page(r, `${asked}&page=${n}${at}`));
+    walked.push(ids(answer));
+    at = answer.meta.at === undefined ? at : `&at=${answer.meta.at}`;
   }
   return { walked, at };
 }
@@ -96,9 +96,9 @@ async function backwards(r: AnyResource, asked: string, pages: number, from: str
   const walked: number[][] = [];
   let at = from;
   for (let n = pages; n >= 1; n--) {
-    const found = await page(r, `${asked}&page=${n}${at}`);
-    walked.unshift(ids(found));
-    at = found.meta.at === undefined ? at : `&at=${found.meta.at}`;
+    const answer = await page(r, `${asked}&page=${n}${at}`);
+    walked.unshift(ids(answer));
+    at = answer.meta.at === undefined ? at : `&at=${answer.meta.at}`;
   }
   return walked;
 }

@@ -44,18 +44,18 @@ inBrowser("annual plan", () => {
   };
   const save = async (v: Visit) => {
     // while its loading icon disappears, the name of the button includes the icon
-    const found = v.page.getByRole("button", { name: /Simpan$/ });
-    await expect.poll(() => found.isEnabled()).toBe(true);
-    await found.click();
+    const button = v.page.getByRole("button", { name: /Simpan$/ });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.click();
   };
   const own = async (): Promise<{ own: string; foreign: string; product: string }> => {
-    const [found] = await stage.portal.sql<{ own: string; foreign: string; product: string }>(
+    const [plan] = await stage.portal.sql<{ own: string; foreign: string; product: string }>(
       `select (select c.code from bulk_customer c where c.status = 'active' and c.kam_id = k.id order by c.id limit 1) as own,
          (select c.code from bulk_customer c where c.status = 'active' and c.kam_id <> k.id order by c.id limit 1) as foreign,
          (select p.code from product p where p.active order by p.id limit 1) as product
        from (select a.position_id as id from position_assignment a join app_user u on u.id = a.user_id where u.username = 'kam' and a.valid_to is null) k`,
     );
-    return found as { own: string; foreign: string; product: string };
+    return plan as { own: string; foreign: string; product: string };
   };
   const addRow = async (v: Visit, customer: string, product: string) => {
     await button(v, "Tambah baris").click();
@@ -110,12 +110,12 @@ inBrowser("annual plan", () => {
     expect(await cell(office, at, 2).getAttribute("title")).toContain(`${name?.name} mengubahnya menjadi 12`);
     await save(office);
     await expect.poll(() => cell(office, at, 2).getAttribute("data-mark")).toBeNull();
-    const kept = await stage.portal.sql<{ t: string }>(
+    const stored = await stage.portal.sql<{ t: string }>(
       "select string_agg(p.tonnes::text, ' ' order by p.month) as t from annual_plan p join annual_plan_version v on v.id = p.plan_version_id join bulk_customer c on c.id = p.customer_id where v.year = $1 and c.code = $2 and p.archived_at is null",
       [year, who.own],
     );
-    expect(kept[0]?.t.split(" ")).toContain("11.000");
-    expect(kept[0]?.t.split(" ")).toContain("7.000");
+    expect(stored[0]?.t.split(" ")).toContain("11.000");
+    expect(stored[0]?.t.split(" ")).toContain("7.000");
 
     await button(office, "Ajukan").click();
     await dialog(office).getByRole("button", { name: "Ajukan" }).click();

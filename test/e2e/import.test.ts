@@ -53,7 +53,7 @@ inBrowser("import studio", () => {
     await v.page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
     await v.page.setViewportSize({ width: 1440, height: 900 });
   };
-  const held = (selector: string) =>
+  const focused = (selector: string) =>
     v.page.evaluate(
       (s) => (document.activeElement?.matches(s) ? "yes" : document.activeElement?.outerHTML.slice(0, 200)),
       selector,
@@ -75,7 +75,7 @@ inBrowser("import studio", () => {
     await v.page.getByRole("button", { name: "Lanjut ke uji coba" }).press("Enter");
 
     await v.page.locator("[data-wrong] .i-cell").first().waitFor();
-    expect(await held(".i-studio"), "the pressed button went with its step; the keyboard did not").toBe("yes");
+    expect(await focused(".i-studio"), "the pressed button went with its step; the keyboard did not").toBe("yes");
     await v.page.getByRole("status").filter({ hasText: "4 baris dibaca, 1 siap disimpan, 3 galat." }).waitFor();
     await look("review");
     expect(await codes()).toEqual([]);
@@ -86,7 +86,7 @@ inBrowser("import studio", () => {
     await v.page.keyboard.press("Enter");
     await v.page.getByText("2 baris diperbaiki").waitFor();
     await expect.poll(() => v.page.locator("[data-wrong]").count()).toBe(1);
-    await expect.poll(() => held(".i-cell")).toBe("yes");
+    await expect.poll(() => focused(".i-cell")).toBe("yes");
     await v.page.getByRole("switch", { name: /Simpan baris yang siap saja/ }).click();
     await v.page.getByRole("button", { name: "Simpan 3 baris" }).click();
     await v.page.getByText("3 baris tersimpan").waitFor();

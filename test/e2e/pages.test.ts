@@ -110,17 +110,17 @@ inBrowser("every built page", () => {
     const { page, theme } = window;
     const shown = new URL(page.url()).hash.slice(1).split("?")[0];
     const headings = await page.locator("h1").count();
-    const found = [
+    const problems = [
       ...(shown === address ? [] : [`leads to ${shown}`]),
       ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
       ...(await accessibilityFindings(window)).map((finding) => `${theme}: ${finding}`),
       ...(written.has(address) ? [] : (await untranslated(page)).map((text) => `in Indonesian: ${text}`)),
       ...(await dateFormFindings(page)),
     ];
-    if (only) return found;
+    if (only) return problems;
     await switchTheme(window);
     const inOtherTheme = await accessibilityFindings(window, rulesOfColour);
-    return [...found, ...inOtherTheme.map((finding) => `${window.theme}: ${finding}`)];
+    return [...problems, ...inOtherTheme.map((finding) => `${window.theme}: ${finding}`)];
   }
 
   test.concurrent.each(inOrder)(
@@ -129,18 +129,18 @@ inBrowser("every built page", () => {
       const window = await take();
       try {
         await open(window, address);
-        const found: string[] = [];
+        const problems: string[] = [];
         if (window.size === "phone") {
-          found.push(...(await widthFindings(window.page)));
+          problems.push(...(await widthFindings(window.page)));
           await resize(window, "desktop");
-          found.push(...(await findingsOnDesktop(window, address)));
+          problems.push(...(await findingsOnDesktop(window, address)));
         } else {
-          found.push(...(await findingsOnDesktop(window, address)));
+          problems.push(...(await findingsOnDesktop(window, address)));
           await resize(window, "phone");
-          found.push(...(await widthFindings(window.page)));
+          problems.push(...(await widthFindings(window.page)));
         }
-        found.push(...window.problems.splice(0));
-        expect(found, found.join("\n")).toEqual([]);
+        problems.push(...window.problems.splice(0));
+        expect(problems, problems.join("\n")).toEqual([]);
       } finally {
         giveBack(window);
       }

@@ -43,7 +43,7 @@ inBrowser("loyalty programmes", () => {
     );
   type Tried = { points: number; stores: number };
   /** The result of the programme's last simulation, once it is done. */
-  const found = async (id: number): Promise<{ before: Tried; after: Tried }> => {
+  const simulated = async (id: number): Promise<{ before: Tried; after: Tried }> => {
     const last = () =>
       one<{ result: { before: Tried; after: Tried } | null }>(
         "select result from program_simulation where program_id = $1 order by id desc limit 1",
@@ -134,7 +134,7 @@ inBrowser("loyalty programmes", () => {
     const tries = await go(admin, `/program-loyalty?id=${id}&tab=simulation`);
     await tab(tries, "Simulasi").waitFor();
     await tries.getByRole("tabpanel").getByRole("button", { name: "Simulasi", exact: true }).click();
-    const draft = await found(id);
+    const draft = await simulated(id);
     expect(draft.before.points).toBe(0);
     expect(draft.after.points).toBeGreaterThan(0);
     await tilesOf(tries).getByText(draft.after.points.toLocaleString("id-ID")).first().waitFor();
@@ -143,7 +143,7 @@ inBrowser("loyalty programmes", () => {
     await act(page, "Aktifkan");
     await page.getByRole("button", { name: "Buka formulir" }).click();
     const start = await send(page, id, "Disetujui rapat wilayah");
-    await decide(start, (await found(id)).after.points);
+    await decide(start, (await simulated(id)).after.points);
     await expect.poll(() => program(id)).toMatchObject({ status: "active" });
 
     const { version } = await program(id);
@@ -153,7 +153,7 @@ inBrowser("loyalty programmes", () => {
     await page.getByRole("checkbox", { name: "Berlaku surut sejak awal program" }).check();
     await rate(page, "60");
     const change = await send(page, id, "Tarif dinaikkan dua kali");
-    const tried = await found(id);
+    const tried = await simulated(id);
     expect(tried.before.points).toBe(draft.after.points);
     expect(tried.after.points).toBeGreaterThan(1.9 * tried.before.points);
     expect(await program(id)).toEqual({ status: "active", version });

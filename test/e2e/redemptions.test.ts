@@ -49,13 +49,13 @@ inBrowser("points that become gifts and money", () => {
     await page.locator("input[type=file]").setInputFiles(photo);
     await page.getByText(photo.name).waitFor();
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
-    const found = () =>
+    const rows = () =>
       stage.portal.sql<{ submission: number; id: number; number: string }>(
         "select submission_id as submission, id, number from redemption where store_id = $1 and state = 'requested' order by id desc limit 1",
         [of.store],
       );
-    await expect.poll(found).toHaveLength(1);
-    return (await found())[0] as { submission: number; id: number; number: string };
+    await expect.poll(rows).toHaveLength(1);
+    return (await rows())[0] as { submission: number; id: number; number: string };
   };
   const stateOf = async (id: number) =>
     (await stage.portal.sql<{ state: string }>("select state from redemption where id = $1", [id]))[0]?.state;

@@ -86,14 +86,14 @@ inBrowser("registrations", () => {
     await attach(page, "photos");
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
     await page.getByRole("heading", { name: "Tanda bahaya" }).waitFor();
-    const found = async () =>
+    const rows = async () =>
       (
         await stage.portal.sql<{ number: string; state: string }>(
           "select number, state from submission where kind = 'program-registration' and store_id = $1",
           [store.id],
         )
       )[0];
-    const number = (await found())?.number as string;
+    const number = (await rows())?.number as string;
     await decide("asm", number);
     await expect
       .poll(() =>
@@ -104,7 +104,7 @@ inBrowser("registrations", () => {
       )
       .toEqual([{ state: "approved" }, { state: "waiting" }]);
     await decide("crm", number);
-    await expect.poll(async () => (await found())?.state).toBe("approved");
+    await expect.poll(async () => (await rows())?.state).toBe("approved");
     expect(
       await stage.portal.sql(
         "select o.name from program_store m join store s on s.id = m.store_id join store_owner o on o.id = s.owner_id where m.store_id = $1",

@@ -122,10 +122,10 @@ inBrowser("kept and scheduled reports", () => {
     await item.getByRole("button", { name: "Kirim contoh ke saya sekarang" }).click();
     await item.getByText(/Terakhir .*1 terkirim/).waitFor();
     expect(await keyboard()).toBe("Kirim contoh ke saya sekarang");
-    const [letter] = await stage.portal.sql<{ n: number }>(
+    const [email] = await stage.portal.sql<{ n: number }>(
       "select count(*)::int as n from mail_outbox m join app_user u on u.id = m.user_id where u.username = 'admin' and m.subject = 'Contoh: Rapat senin'",
     );
-    expect(letter?.n).toBe(1);
+    expect(email?.n).toBe(1);
     await item.getByRole("button", { name: "Jeda jadwal" }).click();
     await item.getByText("Jeda", { exact: true }).waitFor();
     expect((await schedules())[0]?.paused).toBe(true);

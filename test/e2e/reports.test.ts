@@ -108,9 +108,9 @@ inBrowser("reports", () => {
 
   test("a chart that is loading is announced and has its space reserved, and nothing moves when it is drawn", async () => {
     const fresh = await enter(stage, "admin");
-    let held = true;
+    let blocked = true;
     await fresh.page.route(/\/assets\/Chart-[^/]*\.js/, async (route) => {
-      while (held) await new Promise((done) => setTimeout(done, 50));
+      while (blocked) await new Promise((done) => setTimeout(done, 50));
       await route.continue();
     });
     await fresh.page.goto(`${stage.url}/#/laporan/penjualan-per-area`);
@@ -118,7 +118,7 @@ inBrowser("reports", () => {
     await placeholder.waitFor();
     const height = async () => (await fresh.page.locator(".rp-chart-card").boundingBox())?.height;
     const before = await height();
-    held = false;
+    blocked = false;
     await fresh.page.locator(".rp-chart-card .rp-chart svg").waitFor();
     expect(await placeholder.count()).toBe(0);
     expect(await height()).toBe(before);
@@ -750,9 +750,9 @@ inBrowser("reports", () => {
     for (const size of ["desktop", "phone"] as const) {
       const fresh = await enter(stage, "admin");
       await fresh.page.setViewportSize(sizes[size]);
-      let held = true;
+      let blocked = true;
       await fresh.page.route(/\/api\/dashboard/, async (route) => {
-        while (held) await new Promise((done) => setTimeout(done, 50));
+        while (blocked) await new Promise((done) => setTimeout(done, 50));
         await route.continue();
       });
       await fresh.page.goto(`${stage.url}/#/dashboard?period=ytd`);
@@ -761,7 +761,7 @@ inBrowser("reports", () => {
       await fresh.page.locator("[class*=dashboard_wide_] [aria-busy=true]").waitFor();
       const height = async () => (await fresh.page.locator("[class*=dashboard_wide_]").boundingBox())?.height;
       const [filters, before] = [await fresh.page.locator("[class*=dashboard_filters_]").count(), await height()];
-      held = false;
+      blocked = false;
       await fresh.page.locator("[class*=dashboard_daily_] svg").waitFor();
       expect(await height(), size).toBe(before);
       expect(filters).toBe(1);

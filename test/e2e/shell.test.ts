@@ -196,14 +196,14 @@ inBrowser("the shell", () => {
     await page.keyboard.type("gp");
     expect(page.url()).toContain("/master/data-toko");
     await page.keyboard.press("Control+k");
-    const found = (words: string, result: RegExp) =>
+    const search = (words: string, result: RegExp) =>
       page
         .locator(".p-palette input")
         .fill(words)
         .then(() => page.getByRole("option", { name: result }).first().waitFor());
-    await found("lock screen", /Lock screen/);
-    await found("sign out", /Keluar/);
-    await found("add banks", /Add: Banks/);
+    await search("lock screen", /Lock screen/);
+    await search("sign out", /Keluar/);
+    await search("add banks", /Add: Banks/);
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/master\/bank\?id=new/);
     await context.close();

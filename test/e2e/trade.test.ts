@@ -595,10 +595,10 @@ inBrowser("trade", () => {
           .end(JSON.stringify({ data, next, total: 250, asOf: new Date().toISOString() }));
     const all = Array.from({ length: 250 }, (_, i) => order(i, i === 249 ? "sepuluh" : undefined));
     let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
+    const released = new Promise<void>((done) => (release = done));
     partner.faults = [
       answer(all.slice(0, 200), "200"),
-      (request, response) => void held.then(() => answer(all.slice(200), null)(request, response)),
+      (request, response) => void released.then(() => answer(all.slice(200), null)(request, response)),
     ];
     const page = await arrive("admin", "/konfigurasi-system/synchron");
     const card = page.getByRole("region", { name: "Delivery order mitra" });

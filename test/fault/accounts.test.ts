@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 /** Starts, writes, stops and starts again on the same data; returns the database folder and its owner. */
-async function startTwice(place: WriterPlace): Promise<{ owner: number; kept: string; messages: string[] }> {
+async function startTwice(place: WriterPlace): Promise<{ owner: number; memoryFolder: string; messages: string[] }> {
   const messages: string[] = [];
   for (const time of ["first", "second"]) {
     const writer = startWriter({ ...place, notes: join(place.dataDir, "acknowledged") });
@@ -47,16 +47,16 @@ async function startTwice(place: WriterPlace): Promise<{ owner: number; kept: st
     messages.push(...writer.events.flatMap((event) => event.text ?? []));
   }
   const memory = JSON.parse(readFileSync(join(place.dataDir, "database.json"), "utf8")) as { folder: string };
-  const kept = join(memory.folder.startsWith("/") ? "/" : place.dataDir, memory.folder);
-  expect(processesIn(kept) ?? []).toEqual([]);
-  expect(statSync(kept).mode & 0o777).toBe(0o700);
+  const memoryFolder = join(memory.folder.startsWith("/") ? "/" : place.dataDir, memory.folder);
+  expect(processesIn(memoryFolder) ?? []).toEqual([]);
+  expect(statSync(memoryFolder).mode & 0o777).toBe(0o700);
   expect(statSync(join(place.dataDir, "database.json")).mode & 0o777).toBe(0o600);
-  return { owner: statSync(kept).uid, kept, messages };
+  return { owner: statSync(memoryFolder).uid, memoryFolder, messages };
 }
 
 test("the account that runs the tests starts, stops and starts again", async () => {
-  const { owner, kept } = await startTwice({ dataDir: folder });
-  expect(kept).toBe(join(folder, "pg"));
+  const { owner, memoryFolder } = await startTwice({ dataDir: folder });
+  expect(memoryFolder).toBe(join(folder, "pg"));
   if (isRoot) expect(owner).not.toBe(0);
   else expect(owner).toBe(process.getuid?.());
 });
@@ -67,9 +67,9 @@ describe.runIf(isRoot)("as root", () => {
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, nobody.uid, nobody.gid);
-    const { owner, kept } = await startTwice({ dataDir, account: nobody });
+    const { owner, memoryFolder } = await startTwice({ dataDir, account: nobody });
     expect(owner).toBe(nobody.uid);
-    expect(kept).toBe(join(dataDir, "pg"));
+    expect(memoryFolder).toBe(join(dataDir, "pg"));
   });
 
   test("after starts by root, the data still belongs to the ordinary account, which can start again", async () => {
@@ -90,11 +90,11 @@ describe.runIf(isRoot)("as root", () => {
       const program = closedCheckout(home);
       const dataDir = join(home, "data");
       mkdirSync(dataDir);
-      const { owner, kept, messages } = await startTwice({ dataDir, program });
-      elsewhere = dirname(kept);
+      const { owner, memoryFolder, messages } = await startTwice({ dataDir, program });
+      elsewhere = dirname(memoryFolder);
       expect(owner).not.toBe(0);
-      expect(kept.startsWith(`${shared}/data-`)).toBe(true);
-      expect(messages.filter((text) => text.includes(kept))).toHaveLength(1);
+      expect(memoryFolder.startsWith(`${shared}/data-`)).toBe(true);
+      expect(messages.filter((text) => text.includes(memoryFolder))).toHaveLength(1);
       expect(entries(shared).some((name) => name.startsWith("programs-") && !name.includes("draft"))).toBe(true);
       expect(statSync("/root").mode & 0o001).toBe(0);
     } finally {

@@ -66,7 +66,7 @@ test("a bank file whose writing is killed before any of its statements does not 
     await r.sql("update payout_batch set state = 'released' where id = $1", [batch.id]);
     return { submission: id, batch: batch.id };
   };
-  const kept = async (batch: number) =>
+  const storedStates = async (batch: number) =>
     (
       await r.sql(
         "select b.state, b.sha256 is not null as file, p.state as payout from payout_batch b join payout p on p.batch_id = b.id where b.id = $1",
@@ -75,14 +75,14 @@ test("a bank file whose writing is killed before any of its statements does not 
     )[0];
   const first = await batchOf();
   const { signal, statements } = await runs("payout", first.batch, 0);
-  expect([signal, await kept(first.batch)]).toEqual([null, { state: "sent", file: true, payout: "sent" }]);
+  expect([signal, await storedStates(first.batch)]).toEqual([null, { state: "sent", file: true, payout: "sent" }]);
   const { batch, submission } = await batchOf();
   for (let at = 2; at <= statements; at++) {
     expect((await runs("payout", batch, at)).signal).toBe("SIGKILL");
-    expect(await kept(batch)).toEqual({ state: "released", file: false, payout: "open" });
+    expect(await storedStates(batch)).toEqual({ state: "released", file: false, payout: "open" });
     expect((await r.row(submission)).state).toBe("batched");
   }
   await Promise.all([runs("payout", batch, 0), runs("payout", batch, 0)]);
-  expect(await kept(batch)).toEqual({ state: "sent", file: true, payout: "sent" });
+  expect(await storedStates(batch)).toEqual({ state: "sent", file: true, payout: "sent" });
   expect(await r.row(submission)).toMatchObject({ state: "sent", attempts: 1 });
 });

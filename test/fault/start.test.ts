@@ -140,8 +140,8 @@ async function start(program: string, args: readonly string[]): Promise<Portal> 
     let text = "";
     const onOutput = (part: Buffer) => {
       text += part.toString();
-      const found = /Portal ready at (\S+)/.exec(text)?.[1];
-      if (found) resolve(found);
+      const address = /Portal ready at (\S+)/.exec(text)?.[1];
+      if (address) resolve(address);
     };
     child.stdout?.on("data", onOutput);
     child.stderr?.on("data", onOutput);

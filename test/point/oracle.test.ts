@@ -71,7 +71,7 @@ async function compare(thrown: RandomWorld): Promise<{ windows: number; wrong: s
     `select program_id || '/' || store_id || '/' || window_from || '/' || distributor_id as k, points || '+' || bonus || ' posted ' || posted_points || '+' || posted_bonus || ' of ' || tonnes as v
      from point_window where points <> 0 or bonus <> 0 or tonnes <> 0`,
   );
-  const found = new Map(rows.map((r) => [r.k, r.v]));
+  const actual = new Map(rows.map((r) => [r.k, r.v]));
   const wrong: string[] = [];
   let windows = 0;
   for (const [id, program] of thrown.programs)
@@ -81,8 +81,8 @@ async function compare(thrown: RandomWorld): Promise<{ windows: number; wrong: s
         windows++;
         for (const [who, [points, bonus]] of w.shares) {
           const key = `${id}/${store}/${w.from}/${who}`;
-          const text = found.get(key) ?? "none";
-          found.delete(key);
+          const text = actual.get(key) ?? "none";
+          actual.delete(key);
           if (
             !text.startsWith(`${points}+${bonus} posted ${points}+${bonus} `) &&
             !(text === "none" && points + bonus === 0n)
@@ -91,7 +91,7 @@ async function compare(thrown: RandomWorld): Promise<{ windows: number; wrong: s
         }
       }
     }
-  return { windows, wrong: [...wrong, ...[...found].map(([k, v]) => `${k}: ${v}, and should not be`)] };
+  return { windows, wrong: [...wrong, ...[...actual].map(([k, v]) => `${k}: ${v}, and should not be`)] };
 }
 
 test(`${wanted} windows of random programmes, members and lines equal the oracle, also after returns and cancellations`, {
@@ -125,8 +125,8 @@ test(`${wanted} windows of random programmes, members and lines equal the oracle
       const sale = sales[i] as Sale;
       if (i % 7 === 0) continue;
       await p.cancel(ids[i] as number);
-      const kept = (thrown.lines.get(sale.store) ?? []).filter((l) => !sale.lines.includes(l));
-      thrown.lines.get(sale.store)?.splice(0, Number.POSITIVE_INFINITY, ...kept);
+      const remaining = (thrown.lines.get(sale.store) ?? []).filter((l) => !sale.lines.includes(l));
+      thrown.lines.get(sale.store)?.splice(0, Number.POSITIVE_INFINITY, ...remaining);
     }
   await p.award(today, { manyStores: 1 });
   expect((await compare(thrown)).wrong.slice(0, 5)).toEqual([]);
@@ -218,9 +218,9 @@ test("lots, holds, debts and expiry of 30 accounts through 40 days of random eve
       "select store_id as s, balance || ' held ' || held || ' debt ' || debt as a from point_account where wallet_id = $1",
       [program],
     );
-    const found = new Map(rows.map((r) => [r.s, r.a]));
+    const actual = new Map(rows.map((r) => [r.s, r.a]));
     for (const { store, oracle } of lives)
-      expect(`${step} ${store}: ${found.get(store) ?? "0 held 0 debt 0"}`).toBe(
+      expect(`${step} ${store}: ${actual.get(store) ?? "0 held 0 debt 0"}`).toBe(
         `${step} ${store}: ${oracle.balance} held ${oracle.held} debt ${oracle.debt}`,
       );
   }

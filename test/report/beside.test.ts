@@ -90,10 +90,10 @@ describe("figures beside sales", () => {
 describe("contracts beside purchases", () => {
   test("equal those of the contracts' own page on the last day, by opco and distributor; a product has none and a reason", async () => {
     const bought = await ask(admin, "pembelian-distributor", r);
-    const held = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
-    expect(Number(held.total.committed)).toBeGreaterThan(0);
+    const contracts = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
+    expect(Number(contracts.total.committed)).toBeGreaterThan(0);
     for (const id of ["committed", "realisedPct", "proRataPct"])
-      expect([id, bought.total[id]]).toEqual([id, held.total[id]]);
+      expect([id, bought.total[id]]).toEqual([id, contracts.total[id]]);
     const [plain] = await portal.sql<{ t: string }>(
       "select sum(sign * tonnes) as t from purchase_line where status = 'posted' and received_on between $1 and $2",
       [r.from, r.to],

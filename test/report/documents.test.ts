@@ -120,8 +120,8 @@ const rebuildAll = (): Promise<void> =>
 
 /** Correct from the documents while the sums are outdated, and from the sums afterwards. */
 async function holds(what: string): Promise<void> {
-  const behind = await agrees(`${what}, at once`);
-  expect([what, behind.some((s) => s.live > 0)]).toEqual([what, true]);
+  const before = await agrees(`${what}, at once`);
+  expect([what, before.some((s) => s.live > 0)]).toEqual([what, true]);
   await rebuildAll();
   const built = await agrees(`${what}, rebuilt`);
   expect([what, built.every((s) => s.live === 0), built.some((s) => s.clean > 0)]).toEqual([what, true, true]);
@@ -245,11 +245,11 @@ test("the check finds modified sums of documents, and a rebuild corrects them", 
     await portal.sql(
       `update ${table} set ${column} = ${column} + 1 where ctid = (select ctid from ${table} order by month desc limit 1)`,
     );
-    const found = await compareAllRollups(portal.server.db);
-    expect(found.map((f) => f.rollup)).toEqual([table]);
+    const differences = await compareAllRollups(portal.server.db);
+    expect(differences.map((f) => f.rollup)).toEqual([table]);
     await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [
-      found[0]?.distributorId,
-      found[0]?.month,
+      differences[0]?.distributorId,
+      differences[0]?.month,
     ]);
     await holds(`${table} touched`);
   }

@@ -59,7 +59,7 @@ test("a report opened from a row keeps every filter both know, the row itself, t
           ? period // a year counts up to the end of the period
           : { from: "2026-09-01", to: unit.unit === "day" ? "2026-09-01" : "2026-09-30" }
         : period;
-    const kept =
+    const carriedOver =
       isMoment(report) === isMoment(next)
         ? days
         : isMoment(next)
@@ -68,7 +68,7 @@ test("a report opened from a row keeps every filter both know, the row itself, t
     expect([route, got.filters, { from: got.from, to: got.to }, got.compare, got.booking, got.mapping]).toEqual([
       route,
       filters,
-      kept,
+      carriedOver,
       "lastMonth",
       "store",
       report.mappable ? "saleDate" : got.mapping,

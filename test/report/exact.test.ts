@@ -46,7 +46,7 @@ const monthOf = async (ago: number) =>
   )[0] as { from: string; to: string };
 const figure = async (r: { from: string; to: string }) =>
   (await ask(admin, "penjualan-per-distributor", { ...r, distributor: String(vendor) })).total.tonnes;
-const behind = async () =>
+const dirtyMonths = async () =>
   (await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty where cube = 'sale'"))[0]?.n;
 
 /** Writes a document as the portal does: lines and mark in one transaction. */
@@ -95,7 +95,7 @@ describe("exact at every read", () => {
       await rebuildRollups(portal.server.db);
       expect([ago, change, await figure(r)]).toEqual([ago, change, after]);
     }
-    expect(await behind()).toBe(0);
+    expect(await dirtyMonths()).toBe(0);
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   }, 60_000);
 
@@ -135,7 +135,7 @@ describe("exact at every read", () => {
     const r = await monthOf(1);
     const { db } = portal.server;
     let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
+    const released = new Promise<void>((done) => (release = done));
     let written = () => {};
     const inside = new Promise<void>((done) => (written = done));
     const writer = db.internal("test").tx(async (tx) => {
@@ -145,14 +145,14 @@ describe("exact at every read", () => {
       );
       await markDirty(tx, saleMark, vendor, r.from);
       written();
-      await held;
+      await released;
     });
     await inside;
     await markDirty(db.internal("test"), saleMark, vendor, r.from); // marked by another writer, so that a rebuild starts
     await rebuildRollups(db);
     release();
     await writer;
-    expect(await behind()).toBe(1);
+    expect(await dirtyMonths()).toBe(1);
     expect(await figure(r)).toBe(await plain(r.from, r.to));
     await rebuildRollups(db);
     expect(await figure(r)).toBe(await plain(r.from, r.to));
@@ -188,10 +188,10 @@ describe("exact at every read", () => {
       `update sale_place_to set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_place_to where month = $1 and ${last} limit 1)`,
       [r.from],
     );
-    const found = await compareAllRollups(portal.server.db, [r.from]);
-    expect(found.map((f) => f.rollup)).toEqual(["sale_place_to"]);
+    const differences = await compareAllRollups(portal.server.db, [r.from]);
+    expect(differences.map((f) => f.rollup)).toEqual(["sale_place_to"]);
     await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [
-      found[0]?.distributorId,
+      differences[0]?.distributorId,
       r.from,
     ]);
     await rebuildRollups(portal.server.db);
@@ -204,11 +204,11 @@ describe("exact at every read", () => {
       "update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month where month = $1 limit 1)",
       [r.from],
     );
-    const found = await compareAllRollups(portal.server.db, [r.from]);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ rollup: "sale_month", month: r.from });
+    const differences = await compareAllRollups(portal.server.db, [r.from]);
+    expect(differences).toHaveLength(1);
+    expect(differences[0]).toMatchObject({ rollup: "sale_month", month: r.from });
     await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [
-      found[0]?.distributorId,
+      differences[0]?.distributorId,
       r.from,
     ]);
     await rebuildRollups(portal.server.db);

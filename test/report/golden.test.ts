@@ -572,11 +572,11 @@ describe("a team and the records", () => {
         row.name,
         await within({ "f.distributor": String(row.id), "f.productLine": String(line.productId) }),
       ]).toEqual([row.name, row.cells.tonnes]);
-    const kept = await Promise.all(
+    const searches = await Promise.all(
       ["stok", "target"].map(async (page) => (await ask(client, `laporan-product.${page}`, { line: "semen" })).drill),
     );
-    expect(kept).toEqual(["/laporan/mutasi-stok", "/laporan/penjualan-vs-target"]);
-    for (const page of kept as string[])
+    expect(searches).toEqual(["/laporan/mutasi-stok", "/laporan/penjualan-vs-target"]);
+    for (const page of searches as string[])
       expect(
         (await client.get(`/api/report/${page.replace("/laporan/", "")}?productLine=${line.productId}&perPage=5`))
           .status,

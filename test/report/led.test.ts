@@ -44,20 +44,20 @@ async function compared(
     [figure, [...placed].reverse()],
   ] as const)
     for (const page of ["1", "2"]) {
-      const found = (
+      const answer = (
         await client.get(`/api/report/${slug}?${new URLSearchParams({ ...query, sort, page, perPage: "20" })}`)
       ).json as ReportAnswer;
       const what = `${name} ${slug} ${JSON.stringify(query)} ${sort} ${page}`;
-      expect(found.meta.totalCount, what).toBe(all.meta.totalCount);
-      expect(found.total, what).toEqual(all.total);
+      expect(answer.meta.totalCount, what).toBe(all.meta.totalCount);
+      expect(answer.total, what).toEqual(all.total);
       const from = (Number(page) - 1) * 20;
       if (sort === `-${figure}`)
         expect(
-          found.rows.map((r) => r.cells[figure]),
+          answer.rows.map((r) => r.cells[figure]),
           what,
         ).toEqual(expected.slice(from, from + 20).map((r) => r.cells[figure]));
       const known = new Map(all.rows.map((r) => [r.id, r]));
-      for (const r of found.rows) expect({ ...r, marks: null }, what).toEqual({ ...known.get(r.id), marks: null });
+      for (const r of answer.rows) expect({ ...r, marks: null }, what).toEqual({ ...known.get(r.id), marks: null });
     }
 }
 
@@ -124,9 +124,9 @@ describe("distinct counts", () => {
     for (const { client, where, name } of viewers.slice(0, 3)) {
       const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 8)}07`;
       const to = today;
-      const found = await ask(client, "penjualan-bulanan", { from, to });
-      expect(found.total.activeStores, name).toBe(await buyers(where, from, to));
-      for (const r of found.rows) {
+      const answer = await ask(client, "penjualan-bulanan", { from, to });
+      expect(answer.total.activeStores, name).toBe(await buyers(where, from, to));
+      for (const r of answer.rows) {
         const [{ end } = { end: to }] = await portal.sql<{ end: string }>(
           "select ($1::date + interval '1 month' - interval '1 day')::date::text as end",
           [String(r.id)],
@@ -139,13 +139,13 @@ describe("distinct counts", () => {
 
   test("count distributors with sales in any part of a period once in its total", async () => {
     for (const { client, where, name } of viewers) {
-      const found = await ask(client, "laporan-toko.pembelian", { period: "m3" });
-      const { from, to } = found.stamps.period;
+      const answer = await ask(client, "laporan-toko.pembelian", { period: "m3" });
+      const { from, to } = answer.stamps.period;
       const [plain] = await portal.sql<{ n: number }>(
         `select count(distinct l.distributor_id)::int as n from sale_line l where ${where} and l.status = 'posted' and l.sign = 1 and l.tonnes > 0 and l.sold_on between $1 and $2`,
         [from, to],
       );
-      expect(found.total.distributorsUsed, name).toBe(String(plain?.n));
+      expect(answer.total.distributorsUsed, name).toBe(String(plain?.n));
     }
   });
 });

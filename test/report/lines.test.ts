@@ -77,9 +77,9 @@ test.each(["today", "saleDate"])(
         // the request with which the descent begins: it is answered once
         const first = new URLSearchParams({ ...query, perPage: "75", page: "1" });
         if ((await v.client.get(`/api/report/${slugOf(route)}?${first}`)).status === 403) continue;
-        const found = await descend(v, route, report, query);
-        if (!found) continue;
-        const { answer, path, row } = found;
+        const descended = await descend(v, route, report, query);
+        if (!descended) continue;
+        const { answer, path, row } = descended;
         const view = namedView(report, readView(report, new URLSearchParams(query)), answer);
         const atHome = answer.stamps.booking?.by === "home";
         const address =

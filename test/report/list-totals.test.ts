@@ -24,11 +24,11 @@ const sumsOf = async (noun: string, day: string) =>
 
 test("the sum of a list of sales equals the report: returns are subtracted, cancelled documents do not count", async () => {
   const { total } = await ask(admin, "penjualan-per-distributor", r);
-  const [kept] = await portal.sql<{ n: number }>(
+  const [stored] = await portal.sql<{ n: number }>(
     "select count(*)::int as n from sale where sold_on between $1 and $2 and (status = 'cancelled' or kind = 'return')",
     [r.from, r.to],
   );
-  expect(kept?.n).toBeGreaterThan(0);
+  expect(stored?.n).toBeGreaterThan(0);
   const documents = await sumsOf("sale", "soldOn");
   expect([Number(documents.tonnes), Number(documents.netTotal)]).toEqual([
     Number(total.tonnes),

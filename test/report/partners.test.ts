@@ -27,13 +27,13 @@ async function agree(
       Object.fromEntries(columns.map((c) => [c, r[c] === null ? null : digits(String(r[c]))])),
     ]),
   );
-  const found = Object.fromEntries(
+  const actual = Object.fromEntries(
     answer.rows.map((r) => [
       String(r.id),
       Object.fromEntries(columns.map((c) => [c, r.cells[c] === null ? null : digits(r.cells[c] as string)])),
     ]),
   );
-  expect(found).toEqual(plain);
+  expect(actual).toEqual(plain);
 }
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 

@@ -88,12 +88,12 @@ describe("the audit trail", () => {
       `audit_event e where e.action = 'create' and e.entity = 'bank' and ${day("e.at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
     );
     const kinds = await ask(admin, "audit-trail", { ...r, path: `day:${first?.id}` });
-    const found = await plain(
+    const rows = await plain(
       "e.entity as id, count(*)::int as events",
       `audit_event e where ${day("e.at")} = '${first?.id}' and $1 <> $2 group by 1`,
     );
     expect(Object.fromEntries(kinds.rows.map((x) => [entityNames[Number(x.id)], x.cells.events]))).toEqual(
-      Object.fromEntries(found.map((x) => [x.id, String(x.events)])),
+      Object.fromEntries(rows.map((x) => [x.id, String(x.events)])),
     );
     expect(kinds.rows.map((x) => x.name)).toContain("Bank");
     const bank = auditEntities.findIndex(([name]) => name === "bank") + 1;
@@ -258,19 +258,19 @@ test("activity: each person's sign-ins, days, exports and changes equal plain SQ
   for (const role of roles.rows.filter((x) => x.id !== 0)) {
     const among = `join user_role x on x.role_id = ${role.id} and x.user_id =`;
     const people = await ask(admin, "aktivitas-pengguna", { ...r, path: `role:${role.id}` });
-    const found = (id: unknown) => people.rows.find((x) => String(x.id) === String(id))?.cells;
+    const cellsOf = (id: unknown) => people.rows.find((x) => String(x.id) === String(id))?.cells;
     const rows = await plain(
       `a.user_id as id, ${figures}`,
       `login_attempt a ${among} a.user_id where ${day("a.at")} between $1 and $2 group by 1`,
     );
     for (const { id, ...own } of rows)
-      expect([id, only(found(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+      expect([id, only(cellsOf(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
     const changes = await plain(
       `e.real_user_id as id, ${changedBy}`,
       `audit_event e ${among} e.real_user_id where ${day("e.at")} between $1 and $2 group by 1`,
     );
     for (const { id, ...own } of changes)
-      expect([id, only(found(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+      expect([id, only(cellsOf(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
     const alone = await ask(admin, "aktivitas-pengguna", { ...r, role: String(role.id) });
     expect([alone.rows.map((x) => x.id), alone.total.logins]).toEqual([[role.id], role.cells.logins]);
   }
@@ -303,11 +303,11 @@ test("filters by groups of roles, addresses and devices equal plain SQL", async 
     String(byGroup?.registered),
   );
   expect(Number(byGroup?.n)).toBeGreaterThanOrEqual(3);
-  const found = (await admin.get("/api/sign-in-address/lookup?q=203.0.113")).json as {
+  const cells = (await admin.get("/api/sign-in-address/lookup?q=203.0.113")).json as {
     data: { id: number; label: string }[];
   };
-  expect(found.data.map((x) => x.label)).toEqual(["203.0.113.0", "203.0.113.1"]);
-  const [one] = found.data.filter((x) => x.label === "203.0.113.1");
+  expect(cells.data.map((x) => x.label)).toEqual(["203.0.113.0", "203.0.113.1"]);
+  const [one] = cells.data.filter((x) => x.label === "203.0.113.1");
   const byAddress = (await ask(admin, "aktivitas-pengguna", { ...r, ip: String(one?.id) })).total;
   expect([byAddress.logins, byAddress.failedLogins]).toEqual(["2", "1"]);
   expect([

@@ -33,11 +33,11 @@ async function mailed(route: string, query: Record<string, string>): Promise<Buf
   const schedule = await stage.made(["admin"], { name: `Sama ${route}`, route, query, skipEmpty: false });
   expect((await admin.post(`/api/report-schedule/${schedule.id}/sample`)).status).toBe(200);
   expect((await stage.delivered(schedule.id, 1)).map((d) => d.state)).toEqual(["sent"]);
-  const [letter] = await portal.sql<{ content: Buffer }>(
+  const [email] = await portal.sql<{ content: Buffer }>(
     "select a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1",
     [`Contoh: Sama ${route}`],
   );
-  return letter?.content as Buffer;
+  return email?.content as Buffer;
 }
 /** The first sheet from its headers on; the time of reading and the reader are above them. */
 async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
@@ -67,7 +67,7 @@ describe("one query has one answer, wherever it is read", () => {
     ["thousands of rows of few records", "/laporan/penjualan-per-toko", { period: "month" }, false],
     ["duties of distributors, hours before and after", "/laporan/kepatuhan-distributor", { period: "month" }, false],
   ] as const)(
-    "%s: %s on screen, as CSV, as a workbook and by letter, figure by figure",
+    "%s: %s on screen, as CSV, as a workbook and by e-mail, figure by figure",
     async (_what, route, query, opens) => {
       const report = reportAt(route);
       const slug = slugOf(route);
@@ -117,9 +117,9 @@ describe("one query has one answer, wherever it is read", () => {
         sheet.slice(1).map((r) => Array.from({ length: width }, (_, i) => plain(r[i])));
       expect(read(book)).toEqual(expected.map(values));
 
-      const letter = await sheetOf(await mailed(route, asked));
-      expect(letter[0]).toEqual(book[0]);
-      expect(read(letter)).toEqual(read(book));
+      const email = await sheetOf(await mailed(route, asked));
+      expect(email[0]).toEqual(book[0]);
+      expect(read(email)).toEqual(read(book));
     },
     120_000,
   );

@@ -31,8 +31,8 @@ const codeOf = (text: string): string => (JSON.parse(text) as { code: string }).
 describe("permissions", () => {
   test("a session and permission for the action are required for the page, its trend, its matrix and its file", async () => {
     const kam = await portal.as("kam"); // has no sales report
-    const held = new Set(((await kam.get("/api/auth/account")).json as { actions: string[] }).actions);
-    expect(reports().filter(({ report }) => held.has(report.access)).length).toBeLessThan(12);
+    const actions = new Set(((await kam.get("/api/auth/account")).json as { actions: string[] }).actions);
+    expect(reports().filter(({ report }) => actions.has(report.access)).length).toBeLessThan(12);
     for (const { slug, report } of reports()) {
       for (const call of [
         "",
@@ -47,7 +47,7 @@ describe("permissions", () => {
           call,
           401,
         ]);
-        if (held.has(report.access)) continue;
+        if (actions.has(report.access)) continue;
         const refused = await kam.get(`/api/report/${slug}${call}`);
         expect([slug, call, refused.status]).toEqual([slug, call, 403]);
         expect(refused.json).toMatchObject({

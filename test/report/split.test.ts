@@ -98,11 +98,11 @@ test("a change of the gross profit includes cost, and the margin explains that o
   }
   let path = "";
   for (let depth = 0; depth < 7; depth++) {
-    const found = await admin.client.get(
+    const response = await admin.client.get(
       `/api/report/penjualan-per-produk?${new URLSearchParams({ ...month, ...(path ? { path } : {}) })}`,
     );
-    if (found.status !== 200) break;
-    const { level, rows } = found.json as { level: string; rows: { id: number }[] };
+    if (response.status !== 200) break;
+    const { level, rows } = response.json as { level: string; rows: { id: number }[] };
     path = `${path ? `${path}/` : ""}${level}:${rows[0]?.id}`;
   }
   expect(path.split("/").length).toBeGreaterThan(1);

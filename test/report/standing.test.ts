@@ -33,7 +33,7 @@ describe("the person responsible for a store", () => {
       const { client } = viewers[0] as Viewer;
       const rows = await portal.sql<{ id: number; tonnes: string }>(byChair(day), [r.from, r.to]);
       const top = await ask(client, "penjualan-per-sales", { ...r, mapping });
-      const found = new Map<number, string>();
+      const holders = new Map<number, string>();
       for (const gm of top.rows)
         for (const ssm of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}` })).rows)
           for (const asm of (
@@ -46,9 +46,9 @@ describe("the person responsible for a store", () => {
                 path: `gm:${gm.id}/ssm:${ssm.id}/asm:${asm.id}`,
               })
             ).rows)
-              found.set(Number(tso.id), sum([found.get(Number(tso.id)) ?? null, tso.cells.tonnes ?? null]));
+              holders.set(Number(tso.id), sum([holders.get(Number(tso.id)) ?? null, tso.cells.tonnes ?? null]));
       // positions without a sale are rows too
-      expect(Object.fromEntries([...found].filter(([id, t]) => t !== "0" || rows.some((x) => x.id === id)))).toEqual(
+      expect(Object.fromEntries([...holders].filter(([id, t]) => t !== "0" || rows.some((x) => x.id === id)))).toEqual(
         Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])),
       );
       expect(sum(top.rows.map((x) => x.cells.tonnes ?? null))).toBe(top.total.tonnes);
@@ -58,14 +58,14 @@ describe("the person responsible for a store", () => {
   test("a position shows its holder at the end of the period, and a vacant one remains a row", async () => {
     const { client } = viewers[0] as Viewer;
     const [gm] = (await ask(client, "penjualan-per-sales", r)).rows.filter((x) => x.id !== 0);
-    const held = async () => (await ask(client, "penjualan-per-sales", r)).rows.find((x) => x.id === gm?.id);
+    const rowOf = async () => (await ask(client, "penjualan-per-sales", r)).rows.find((x) => x.id === gm?.id);
     const [person] = await portal.sql<{ name: string }>(
       "select u.fullname as name from position_assignment a join app_user u on u.id = a.user_id where a.position_id = $1 and a.valid_from <= $2 and (a.valid_to is null or a.valid_to > $2)",
       [gm?.id, r.to],
     );
-    expect((await held())?.holder).toBe(person?.name ?? null);
+    expect((await rowOf())?.holder).toBe(person?.name ?? null);
     await portal.sql("delete from position_assignment where position_id = $1", [gm?.id]);
-    expect(await held()).toMatchObject({ name: gm?.name, holder: null, cells: { tonnes: gm?.cells.tonnes } });
+    expect(await rowOf()).toMatchObject({ name: gm?.name, holder: null, cells: { tonnes: gm?.cells.tonnes } });
   });
 
   test("a position without sales below it is a row of zeros below its superior, and nowhere else", async () => {

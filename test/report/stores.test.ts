@@ -612,11 +612,11 @@ describe("clusters and mappings", () => {
       "Tumpang tindih": "overlap",
     };
     const health = (await ask(client, "helpdesk.mapping")).total;
-    const [held] = await portal.sql<{ n: number }>(
+    const [count] = await portal.sql<{ n: number }>(
       "select count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%'",
     );
-    expect(Number(held?.n)).toBeGreaterThan(0);
-    expect(health.syncBlocked).toBe(String(held?.n));
+    expect(Number(count?.n)).toBeGreaterThan(0);
+    expect(health.syncBlocked).toBe(String(count?.n));
     const [seat] = await portal.sql<{ id: number; n: number }>(
       `select v.tso_id::int as id, count(*)::int as n from store s join store_version v on v.store_id = s.id and v.valid_to is null where s.status in ('active', 'inactive') and s.archived_at is null and v.tso_id is not null
          and coalesce(s.opened_on, '2000-01-01') <= (now() at time zone 'Asia/Jakarta')::date and (s.closed_on is null or s.closed_on > (now() at time zone 'Asia/Jakarta')::date) group by 1 order by 2 desc, 1 limit 1`,

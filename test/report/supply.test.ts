@@ -25,7 +25,7 @@ const plain = async (select: string, from: string, r: { from: string; to: string
   )[0] as Record<string, string | number | null>;
 const exact = (cells: Readonly<Record<string, string | null>>, expected: Record<string, string | number | null>) =>
   Object.fromEntries(Object.keys(expected).map((id) => [id, digits(cells[id] ?? null)]));
-const told = (expected: Record<string, string | number | null>) =>
+const expectedRow = (expected: Record<string, string | number | null>) =>
   Object.fromEntries(Object.entries(expected).map(([id, v]) => [id, digits(v)]));
 
 describe("movements", () => {
@@ -39,7 +39,7 @@ describe("movements", () => {
           v,
         );
         const answer = await ask(v.client, "transaksi-gudang", r);
-        expect([v.name, exact(answer.total, expected)]).toEqual([v.name, told(expected)]);
+        expect([v.name, exact(answer.total, expected)]).toEqual([v.name, expectedRow(expected)]);
         for (const id of Object.keys(expected))
           expect(sum(answer.rows.map((x) => x.cells[id] ?? null))).toBe(digits(expected[id] ?? null));
       }
@@ -70,7 +70,7 @@ describe("movements", () => {
           v,
         );
         const expected = { ...bought, ...sold, ...moved };
-        expect([v.name, exact(answer.total, expected)]).toEqual([v.name, told(expected)]);
+        expect([v.name, exact(answer.total, expected)]).toEqual([v.name, expectedRow(expected)]);
         for (const cells of [answer.total, ...answer.rows.map((x) => x.cells)])
           expect([v.name, cells.leakage]).toEqual([v.name, "0"]);
         expect(Number(answer.total.sellThroughPct)).toBeCloseTo(
@@ -92,9 +92,9 @@ describe("stock levels", () => {
          sold as (select l.warehouse_id, l.product_id, g::date as d, coalesce((select -sum(m.tonnes) from stock_movement m where m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and m.type in ('sale', 'saleReturn') and m.moved_on = g::date), 0) as t
            from stock_level l, day, generate_series(d - 27, d, interval '1 day') g),
          item as (select s.warehouse_id, s.product_id, avg(t)::float8 as daily, stddev_samp(t)::float8 as sigma from sold s group by 1, 2),
-         told as (select i.warehouse_id, coalesce(p.safety_tonnes::float8, $1::float8 * sigma * sqrt(days)) as safety, daily * days as during from item i
+         expectedRow as (select i.warehouse_id, coalesce(p.safety_tonnes::float8, $1::float8 * sigma * sqrt(days)) as safety, daily * days as during from item i
            left join lead on lead.warehouse_id = i.warehouse_id left join stock_policy p on p.warehouse_id = i.warehouse_id and p.product_id = i.product_id)
-         select warehouse_id::int as id, sum(safety) as safety, sum(during + safety) as point from told group by 1`,
+         select warehouse_id::int as id, sum(safety) as safety, sum(during + safety) as point from expectedRow group by 1`,
         [z],
       );
     const compare = async () => {
@@ -224,7 +224,7 @@ describe("deliveries", () => {
         const answer = await ask(v.client, "e-pod", r);
         expect([v.name, exact(answer.total, { ...expected, ...waiting })]).toEqual([
           v.name,
-          told({ ...expected, ...waiting }),
+          expectedRow({ ...expected, ...waiting }),
         ]);
         for (const id of ["deliveries", "shippedTonnes", "shortTonnes", "openPod"])
           expect([id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
@@ -273,7 +273,7 @@ describe("deliveries", () => {
         const { total } = await ask(v.client, "keterlambatan-pengiriman", r);
         expect([v.name, exact(total, { ...expected, ...waiting })]).toEqual([
           v.name,
-          told({ ...expected, ...waiting }),
+          expectedRow({ ...expected, ...waiting }),
         ]);
         expect(Number(total.otifPct)).toBeCloseTo(Number(more.otif), 6);
         expect(Number(total.avgDelayHours)).toBeCloseTo(Number(more.delay), 4);
@@ -384,7 +384,7 @@ describe("deliveries", () => {
       whole,
       v,
     );
-    expect(exact(answer.total, waiting)).toEqual(told(waiting));
+    expect(exact(answer.total, waiting)).toEqual(expectedRow(waiting));
     const due = await plain(
       `count(*)::int as "deliveriesDue", count(*) filter (where coalesce(f.arrived_at, now()) > f.promised_at)::int as "lateDeliveries"`,
       `delivery f where ${real} and ${carrying} and ${day("f.promised_at")} between $1 and $2`,
@@ -392,7 +392,7 @@ describe("deliveries", () => {
       v,
     );
     const late = await ask(v.client, "keterlambatan-pengiriman", { ...whole, product: String(line?.id) });
-    expect(exact(late.total, due)).toEqual(told(due));
+    expect(exact(late.total, due)).toEqual(expectedRow(due));
     const road = await plain(
       "count(*)::int as arrivals",
       `delivery f where ${real} and ${carrying} and ${day("f.arrived_at")} between $1 and $2`,
@@ -401,7 +401,7 @@ describe("deliveries", () => {
     );
     expect(
       exact((await ask(v.client, "laporan-tim-io.lead-time", { ...whole, product: String(line?.id) })).total, road),
-    ).toEqual(told(road));
+    ).toEqual(expectedRow(road));
     const [brand] = await portal.sql<{ id: number; n: number }>(
       `select p.brand_id::int as id, count(distinct f.id)::int as n from delivery f join delivery_line l on l.distributor_id = f.distributor_id and l.delivery_id = f.id join product p on p.id = l.product_id
        where ${real} and ${day("f.promised_at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,

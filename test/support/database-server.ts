@@ -64,9 +64,10 @@ export default function setup(project: TestProject): () => Promise<void> {
     await Promise.allSettled(made.values());
     await (await made.get("nothing")?.catch(() => undefined))?.stop();
     const { newFindings } = await import("./statements.ts");
-    const found = newFindings(desk);
+    const findings = newFindings(desk);
     rmSync(desk, { recursive: true, force: true });
-    if (found) throw new Error(`Statements that a cluster would refuse, or answer wrongly (docs/adr/0013):\n${found}`);
+    if (findings)
+      throw new Error(`Statements that a cluster would refuse, or answer wrongly (docs/adr/0013):\n${findings}`);
   };
 }
 

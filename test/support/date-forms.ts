@@ -15,8 +15,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 /** The date formats in these texts, each with the first text that has it. */
 export function dateFormsOf(texts: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const row = new Map<string, string>();
   for (const text of texts)
-    for (const [name, form] of Object.entries(forms)) if (!found.has(name) && form.test(text)) found.set(name, text);
-  return found;
+    for (const [name, form] of Object.entries(forms)) if (!row.has(name) && form.test(text)) row.set(name, text);
+  return row;
 }

@@ -85,7 +85,7 @@ export const fieldsOf = (a: Answer): Record<string, string> =>
 
 export type Mailbox = {
   readonly url: string;
-  readonly letters: string[];
+  readonly emails: string[];
   /** The same e-mails as received, for a parser of e-mail. */
   readonly raw: string[];
   waitFor(text: string): Promise<string>;
@@ -94,7 +94,7 @@ export type Mailbox = {
 
 /** A mail server of the test that accepts every e-mail and stores it for the test. */
 export async function openMailbox(): Promise<Mailbox> {
-  const letters: string[] = [];
+  const emails: string[] = [];
   const raw: string[] = [];
   const server: NetServer = createNetServer((socket) => {
     let data: string | undefined;
@@ -111,7 +111,7 @@ export async function openMailbox(): Promise<Mailbox> {
           if (line !== ".") data += `${line.replace(/^\./, "")}\n`;
           else {
             raw.push(data.replaceAll("\n", "\r\n"));
-            letters.push(readable(data));
+            emails.push(readable(data));
             data = undefined;
             say("250 kept");
           }
@@ -127,15 +127,15 @@ export async function openMailbox(): Promise<Mailbox> {
   const { port } = server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
-    letters,
+    emails,
     raw,
     async waitFor(text) {
       for (let i = 0; i < 200; i++) {
-        const found = letters.findLast((l) => l.includes(text));
-        if (found) return found;
+        const email = emails.findLast((l) => l.includes(text));
+        if (email) return email;
         await new Promise((r) => setTimeout(r, 25));
       }
-      throw new Error(`no letter with "${text}" among ${letters.length}`);
+      throw new Error(`no email with "${text}" among ${emails.length}`);
     },
     close: () => new Promise((done) => server.close(() => done())),
   };

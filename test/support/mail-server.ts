@@ -49,7 +49,7 @@ export async function openMailServer(): Promise<MailServer> {
 function serve(socket: Socket, received: Received[], answer: (command: string, line: string) => Reply): void {
   let rest = "";
   let to = "";
-  let letter: string | undefined;
+  let email: string | undefined;
   const say = (command: string, line: string): Reply => {
     const reply = answer(command, line);
     if (reply === "drop") socket.destroy();
@@ -57,21 +57,21 @@ function serve(socket: Socket, received: Received[], answer: (command: string, l
     return reply;
   };
   const end = (): void => {
-    const text = letter ?? "";
-    letter = undefined;
+    const text = email ?? "";
+    email = undefined;
     received.push({ to, messageId: /^Message-ID: (.+)$/im.exec(text)?.[1] ?? "", text });
     say("END", "");
   };
   const read = (line: string): void => {
-    if (letter !== undefined) {
+    if (email !== undefined) {
       if (line === ".") end();
-      else letter += `${line}\n`;
+      else email += `${line}\n`;
       return;
     }
     const command = (/^[A-Za-z]+/.exec(line)?.[0] ?? "").toUpperCase();
     const reply = say(command, line);
     if (command === "RCPT") to = /<(.*)>/.exec(line)?.[1] ?? "";
-    if (command === "DATA" && reply.startsWith("354")) letter = "";
+    if (command === "DATA" && reply.startsWith("354")) email = "";
   };
   say("GREETING", "");
   socket.on("data", (chunk) => {

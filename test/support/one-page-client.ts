@@ -109,7 +109,7 @@ export async function openClient(base: string, key: string, language = "en") {
 
 /** Whether the signature of a message is valid, as the document describes it. */
 export function isGenuine(secret: string, signature: string, body: string): boolean {
-  const [, at = "", told = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+  const [, at = "", signed = ""] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
   const expected = createHmac("sha256", secret).update(`${at}.${body}`).digest();
-  return told !== "" && timingSafeEqual(expected, Buffer.from(told, "hex"));
+  return signed !== "" && timingSafeEqual(expected, Buffer.from(signed, "hex"));
 }

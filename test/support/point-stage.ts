@@ -130,11 +130,11 @@ export function stageOn({ db, sql, trade }: { readonly db: Db; readonly sql: Sql
     changed: (program: number) => db.tx((tx) => programChanged(tx.asPortal("job", "test"), program)),
     award: (today: string, options: RoundOptions = {}) => awardAll(db, { ...options, today }),
     async account({ wallet, store }: { readonly wallet: number; readonly store: number }) {
-      const [found] = await sql<{ balance: number; pending: number; held: number; debt: number }>(
+      const [row] = await sql<{ balance: number; pending: number; held: number; debt: number }>(
         "select balance, pending, held, debt from point_account where wallet_id = $1 and store_id = $2",
         [wallet, store],
       );
-      return found ?? { balance: 0, pending: 0, held: 0, debt: 0 };
+      return row ?? { balance: 0, pending: 0, held: 0, debt: 0 };
     },
     /** Entries of a store as "type points" in their order. */
     entries: async (store: number) =>

@@ -54,7 +54,7 @@ export async function openPusher(
   };
 }
 
-type Told = {
+type PushResult = {
   readonly code?: unknown;
   readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
 };
@@ -62,7 +62,11 @@ const fieldCodes = new Set<string>(pushFieldCodes);
 const known: ReadonlySet<unknown> = new Set([...documentCodes, ...callCodes]);
 /** Checks that every code in a response is in the list of codes. */
 function listed(answer: Answer): Answer {
-  const { code, fields, results = [] } = (answer.json ?? {}) as Told & { readonly results?: readonly Told[] };
+  const {
+    code,
+    fields,
+    results = [],
+  } = (answer.json ?? {}) as PushResult & { readonly results?: readonly PushResult[] };
   for (const f of [fields, ...results.map((r) => r.fields)].flatMap((all) => all ?? []))
     if (!fieldCodes.has(f.code) || (f.code === "invalid" && f.message !== "Nilai tidak sah."))
       throw new Error(`no code for ${f.field}: ${f.message}`);

@@ -66,8 +66,8 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
   // a member of a programme by month, and a month of its own
   programTarget: async (_, c) => {
-    const found = (await c.get("/api/point-entry?page=1&perPage=20&sort=-postedOn&f.type=earn")).json;
-    const [row] = (found as { data: { program: { id: number }; store: { id: number } }[] }).data;
+    const entries = (await c.get("/api/point-entry?page=1&perPage=20&sort=-postedOn&f.type=earn")).json;
+    const [row] = (entries as { data: { program: { id: number }; store: { id: number } }[] }).data;
     const n = next("programTarget");
     const windowFrom = `${2031 + Math.floor(n / 12)}-${two((n % 12) + 1)}-01`;
     return { program: row?.program.id, store: row?.store.id, windowFrom, bonusPct: null };

@@ -14,7 +14,7 @@ import { openRegistry } from "#server/server.ts";
  * Validates every statement of the test run for a cluster, including composed ones. Findings are collected beside the
  * test databases and fail the run at its end, because the test that ran a statement is rarely its cause.
  */
-type Told = SpreadFinding & { readonly text: string };
+type Finding = SpreadFinding & { readonly text: string };
 const placesFile = (desk: string): string => join(desk, "places.json");
 const findingsFile = (desk: string): string => join(desk, "findings.jsonl");
 const textShown = 400;
@@ -36,7 +36,7 @@ export function watchStatements(desk: string): void {
     for (const f of spreadFindings(tree, (name) => places.get(name)))
       appendFileSync(
         findingsFile(desk),
-        `${JSON.stringify({ ...f, text: text.slice(0, textShown) } satisfies Told)}\n`,
+        `${JSON.stringify({ ...f, text: text.slice(0, textShown) } satisfies Finding)}\n`,
       );
   });
 }
@@ -47,7 +47,7 @@ export function newFindings(desk: string): string {
   const findings = readFileSync(findingsFile(desk), "utf8")
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Told);
+    .map((line) => JSON.parse(line) as Finding);
   const once = new Map(findings.map((f) => [`${f.rule} ${f.where}`, f]));
   return [...once.values()].map((f) => `${f.where}: ${spreadRules[f.rule]}\n    ${f.text}`).join("\n");
 }

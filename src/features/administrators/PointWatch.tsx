@@ -15,10 +15,10 @@ const rules: Readonly<Record<PointRule, string>> = {
 /** Results of the daily comparison of balances with the ledger entries from which they are computed. */
 export function PointWatch() {
   const t = useT();
-  const found = useQueryCall(pointWatch, {});
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={2} />;
-  const { last, count, incidents } = found.data;
+  const query = useQueryCall(pointWatch, {});
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={2} />;
+  const { last, count, incidents } = query.data;
   return (
     <section className={styles.watch} aria-label={t("Pemeriksaan poin")}>
       <header>

@@ -9,9 +9,9 @@ import styles from "./data-management.module.css";
 /** Results of the rollup comparisons, with a button that repairs the differences. */
 export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readonly onRepair: () => void }) {
   const t = useT();
-  const found = useQueryCall(rollupWatchState, {}, { refetchInterval: 10_000 });
-  const w = found.data;
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const query = useQueryCall(rollupWatchState, {}, { refetchInterval: 10_000 });
+  const w = query.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!w) return <LoadingState rows={2} />;
   return (
     <section className={styles.watch} aria-label={t("Pemeriksaan ringkasan")}>

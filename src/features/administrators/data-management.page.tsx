@@ -18,7 +18,7 @@ const everything = 120;
 /** State of the rollups that reports read, with the actions compare and rebuild. */
 export default function DataManagementPage() {
   const t = useT();
-  const found = useQueryCall(rollupSummary, {}, { refetchInterval: 10_000 });
+  const query = useQueryCall(rollupSummary, {}, { refetchInterval: 10_000 });
   const client = useQueryClient();
   const { check, rebuild, repair, busy, shown } = useRollupJob();
   useJobsEnded(() => {
@@ -32,10 +32,10 @@ export default function DataManagementPage() {
           "Laporan membaca ringkasan per bulan dan distributor. Bagian yang tertinggal dibaca langsung dari barisnya, sehingga angkanya selalu tepat, hanya lebih lambat.",
         )}
       </p>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <LoadingState rows={4} /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <LoadingState rows={4} /> : null}
       <div className={styles.cards}>
-        {found.data?.data.map((s) => (
+        {query.data?.data.map((s) => (
           <Summary key={s.mark} summary={s} />
         ))}
       </div>

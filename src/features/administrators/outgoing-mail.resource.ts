@@ -2,7 +2,7 @@ import { boolean, choice, instant, integer, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** E-mails sent by the portal and their delivery state; the content is not shown. */
-export const MailLetter = defineResource("mailLetter", {
+export const OutgoingEmail = defineResource("mailLetter", {
   title: "Surel keluar",
   counts: "surel",
   scope: "open",

@@ -1,11 +1,11 @@
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
 import { view } from "#platform/records/index.web.ts";
-import { MailLetter } from "./outgoing-mail.resource.ts";
+import { OutgoingEmail } from "./outgoing-mail.resource.ts";
 
-const RetryLetterDialog = lazy(() => import("./RetryLetterDialog.tsx"));
+const RetryEmailDialog = lazy(() => import("./RetryEmailDialog.tsx"));
 
-export default view(MailLetter, {
+export default view(OutgoingEmail, {
   actions: [
     {
       key: "retry",
@@ -13,7 +13,7 @@ export default view(MailLetter, {
       icon: <RedoOutlined />,
       access: "mailLetter.retry",
       when: (r) => r.repeatable === true,
-      Dialog: RetryLetterDialog,
+      Dialog: RetryEmailDialog,
     },
   ],
 });

@@ -22,7 +22,7 @@ export default function SecondStepCard() {
   const t = useT();
   const { message } = useFeedback();
   const client = useQueryClient();
-  const found = useQueryCall(secondStep, {});
+  const query = useQueryCall(secondStep, {});
   const [asked, setAsked] = useState<Asked>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const changed = (now: readonly string[]) => {
@@ -41,8 +41,8 @@ export default function SecondStepCard() {
     },
   });
   const body = () => {
-    if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    if (!found.data) return <LoadingState rows={2} />;
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (!query.data) return <LoadingState rows={2} />;
     if (codes.length > 0) return <RecoveryCodeList codes={codes} onDone={() => setCodes([])} />;
     if (start.data)
       return (
@@ -57,7 +57,7 @@ export default function SecondStepCard() {
       );
     if (asked === "stop")
       return <CodeForm key="stop" action={t("Matikan")} danger sending={stop} onCancel={() => setAsked(null)} />;
-    if (found.data.since === null)
+    if (query.data.since === null)
       return (
         <>
           <p className="p-small p-muted">
@@ -74,8 +74,8 @@ export default function SecondStepCard() {
       <>
         <p className="p-small p-muted">
           {t("Aktif sejak {at}. Kode pemulihan tersisa: {count}.", {
-            at: instant(found.data.since),
-            count: found.data.codes,
+            at: instant(query.data.since),
+            count: query.data.codes,
           })}
         </p>
         <div className={styles.foot}>

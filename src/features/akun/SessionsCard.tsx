@@ -10,7 +10,7 @@ export function SessionsCard({ editable }: { readonly editable: boolean }) {
   const t = useT();
   const { message } = useFeedback();
   const client = useQueryClient();
-  const found = useQueryCall(sessions, {});
+  const query = useQueryCall(sessions, {});
   const again = () => void client.invalidateQueries({ queryKey: keyOf(sessions) });
   const confirmEnd = (words: string) => {
     void message.success(words);
@@ -22,7 +22,7 @@ export function SessionsCard({ editable }: { readonly editable: boolean }) {
     onSuccess: ({ revoked }) => confirmEnd(t("{count} sesi diakhiri", { count: revoked })),
     onError: fail,
   });
-  const more = (found.data ?? []).some((s) => !s.current);
+  const more = (query.data ?? []).some((s) => !s.current);
   return (
     <section className="p-card">
       <header>
@@ -35,13 +35,13 @@ export function SessionsCard({ editable }: { readonly editable: boolean }) {
         ) : null}
       </header>
       <div className="p-body">
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !found.data ? (
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
           <LoadingState rows={3} />
         ) : (
           <SessionList
-            rows={found.data}
+            rows={query.data}
             act={(s) =>
               editable && !s.current ? (
                 <Button size="small" disabled={one.isPending} onClick={() => one.mutate({ id: s.id })}>

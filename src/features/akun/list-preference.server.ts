@@ -28,14 +28,14 @@ export const layoutShape = z.strictObject({
   totals: z.boolean().optional(),
 }) as unknown as z.ZodType<Layout>;
 
-type Kept = { readonly layout: Layout; readonly perPage: number | null; readonly ownStart: number | null };
-const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
+type StoredPreference = { readonly layout: Layout; readonly perPage: number | null; readonly ownStart: number | null };
+const nothing: StoredPreference = { layout: {}, perPage: null, ownStart: null };
 
 /** All preferences of a person for one list, in one response. */
 export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListPreferences> {
   const sys = db.internal("own list");
-  const kept =
-    (await sys.maybe<Kept>(
+  const stored =
+    (await sys.maybe<StoredPreference>(
       `select p.layout, p.per_page as "perPage", p.start_view as "ownStart" from {list_preference} p where p.user_id = :user and p.page = :page`,
       {
         user: person.userId,
@@ -48,7 +48,7 @@ export async function keeping(db: Db, person: Person, of: string, link?: string)
         "select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id",
       )
     : [];
-  return { data, ...kept, startView: startOf(data, kept.ownStart, person), roles };
+  return { data, ...stored, startView: startOf(data, stored.ownStart, person), roles };
 }
 
 /**
@@ -59,8 +59,8 @@ function startOf(views: readonly SavedView[], own: number | null, person: Person
   if (own !== null && (own === 0 || views.some((v) => v.id === own))) return own;
   const begins = (audience: string) => views.find((v) => v.isDefault && v.audience === audience);
   for (const { role } of person.roles) {
-    const found = begins(role);
-    if (found) return found.id;
+    const start = begins(role);
+    if (start) return start.id;
   }
   return begins("all")?.id ?? 0;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { NoticeView } from "#platform/jobs/index.ts";
 import { EmptyState, ErrorState, LoadingState, Page, UnknownAddress, useT } from "#platform/ui/index.web.ts";
-import { JobList, NoticeList, olderNotices, useJobs, useMark, useNotices } from "#platform/jobs/index.web.ts";
+import { JobList, NoticeList, olderNotices, useJobs, useMarkAsRead, useNotices } from "#platform/jobs/index.web.ts";
 import { NoticeChoices } from "./NoticeChoices.tsx";
 
 const entries = { tab: "Bagian" } as const;
@@ -37,7 +37,7 @@ export default function NoticePage() {
 function News() {
   const t = useT();
   const { data, error, refetch } = useNotices();
-  const { mark, masked, busy } = useMark();
+  const { mark, masked, busy } = useMarkAsRead();
   const [older, setOlder] = useState<readonly NoticeView[]>([]);
   const [ended, setEnded] = useState(false);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -82,7 +82,7 @@ test("a name is unique, also in concurrent saves, and is replaced only on reques
     code: "view.exists",
     fields: [{ field: "name" }],
   });
-  const [kept] = (await keeping(admin)).data;
+  const [view] = (await keeping(admin)).data;
   const replaced = await admin.post("/api/saved-view", {
     page: "store",
     name: "WILAYAH",
@@ -90,7 +90,7 @@ test("a name is unique, also in concurrent saves, and is replaced only on reques
     layout: {},
     replace: true,
   });
-  expect([replaced.status, (await keeping(admin)).data]).toMatchObject([200, [{ id: kept?.id, search: "q=new" }]]);
+  expect([replaced.status, (await keeping(admin)).data]).toMatchObject([200, [{ id: view?.id, search: "q=new" }]]);
 });
 
 test("a user can save twenty views on each page", async () => {

@@ -33,8 +33,8 @@ type Props = {
 /** One event: user, masked user, address, and every field before and after the change. */
 export default function EventDrawer({ id, onClose, onStep, canStep }: Props) {
   const t = useT();
-  const found = useQueryCall(auditDetail, { id });
-  const data = found.data?.data;
+  const query = useQueryCall(auditDetail, { id });
+  const data = query.data?.data;
   const e = data as (Event & { readonly differences: readonly Difference[] }) | undefined;
   const icon = (label: string, Icon: typeof CloseOutlined, act: () => void, disabled = false) => (
     <button type="button" className="p-ib" data-small="" aria-label={t(label)} disabled={disabled} onClick={act}>
@@ -68,8 +68,8 @@ export default function EventDrawer({ id, onClose, onStep, canStep }: Props) {
       buttons={buttons}
       title={e ? `${t(wordOf(e.action))}${e.label ? `: ${e.label}` : ""}` : t("Audit trail")}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !e ? (
         <LoadingState rows={6} />
       ) : (

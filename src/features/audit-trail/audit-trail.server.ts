@@ -3,7 +3,7 @@ import { notFound } from "#kit/refused.ts";
 import { sealAudit, verifyAudit } from "#platform/database/index.server.ts";
 import { handle, onStartup } from "#platform/http/index.server.ts";
 import { readRow } from "#platform/records/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { type AuditDetail, auditDetail, auditKinds, type Difference, verifyAuditCall } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
 import { auditEntities } from "./entities.ts";
@@ -52,14 +52,14 @@ const distinct = (column: "action" | "entity") =>
 
 const titles = new Map(auditEntities);
 export const onAuditKinds = handle(auditKinds, z.strictObject({}) as never, async (_, { db }) => {
-  const found = await db
+  const row = await db
     .internal("kinds of audit events, without their content")
     .one<{ actions: string[]; entities: string[] }>(
       `select ${distinct("action")} as actions, ${distinct("entity")} as entities`,
     );
   return {
-    actions: found.actions,
-    entities: found.entities.map((name) => ({ name, title: titles.get(name) ?? name })),
+    actions: row.actions,
+    entities: row.entities.map((name) => ({ name, title: titles.get(name) ?? name })),
   };
 });
 
@@ -67,7 +67,7 @@ export const onVerifyAudit = handle(verifyAuditCall, z.strictObject({}) as never
 
 /** Seals the trail every minute. The head is also logged, so that it is kept outside the database. */
 export const auditSealing = onStartup("audit seals", async (db, log) => {
-  everyRound(
+  repeatEvery(
     everyMs,
     async () => {
       const { rows, head } = await sealAudit(db);

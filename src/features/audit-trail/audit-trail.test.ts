@@ -30,9 +30,9 @@ describe("the audit trail", () => {
     };
     const changed = await admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: "Bank Ujian" });
     expect(changed.status).toBe(200);
-    const found = await list(admin, `f.entity=bank&f.action=update&f.at=${portal.trade.today}`);
-    expect(found.data).toHaveLength(1);
-    const detail = (await admin.get(`/api/audit-event/${found.data[0]?.id}`)).json as AuditDetail;
+    const events = await list(admin, `f.entity=bank&f.action=update&f.at=${portal.trade.today}`);
+    expect(events.data).toHaveLength(1);
+    const detail = (await admin.get(`/api/audit-event/${events.data[0]?.id}`)).json as AuditDetail;
     expect(detail.data.differences).toEqual([{ field: "name", before: "Bank Uji", after: "Bank Ujian" }]);
     expect(detail.data).toMatchObject({ masked: false, entityId: String(made.data.id) });
     expect((await admin.get("/api/audit-event/kinds")).json).toMatchObject({
@@ -66,10 +66,10 @@ describe("the audit trail", () => {
       headers: { authorization: `Bearer ${token}`, accesstoken: token },
     });
     expect(sent.status).toBe(200);
-    const found = await list(admin, "f.masked=true&f.entity=storeProposal");
-    expect(found.data.length).toBeGreaterThan(0);
+    const events = await list(admin, "f.masked=true&f.entity=storeProposal");
+    expect(events.data.length).toBeGreaterThan(0);
     expect(
-      found.data.every((e) => e.masked && e.user?.label.includes("asm") && e.realUser?.label.includes("admin")),
+      events.data.every((e) => e.masked && e.user?.label.includes("asm") && e.realUser?.label.includes("admin")),
     ).toBe(true);
   });
 

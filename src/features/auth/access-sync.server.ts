@@ -45,12 +45,12 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
 function rolesOfPages(registry: Registry): (route: string, access: string) => string[] {
   const all = grantables(registry);
   const needed = new Set(all.map((g) => g.action));
-  const plans = rolePlans.map((plan) => ({ plan, held: proposedActions(plan, all) }));
+  const plans = rolePlans.map((plan) => ({ plan, proposed: proposedActions(plan, all) }));
   return (route, access) =>
     access === "public"
       ? []
       : plans
-          .filter(({ plan, held }) => reaches(plan, route, "view") && (!needed.has(access) || held.has(access)))
+          .filter(({ plan, proposed }) => reaches(plan, route, "view") && (!needed.has(access) || proposed.has(access)))
           .map(({ plan }) => plan.code);
 }
 

@@ -19,9 +19,9 @@ import { profileOf } from "./profile.server.ts";
 const nothing = z.strictObject({});
 
 export const onAccount = handle(account, nothing, async (_input, { db, person, request }) => {
-  const found = await accountOf(db, person);
-  if (request.languageNamed && !isMasked(person)) await rememberLanguage(db, found, locales[request.language]);
-  return found;
+  const own = await accountOf(db, person);
+  if (request.languageNamed && !isMasked(person)) await rememberLanguage(db, own, locales[request.language]);
+  return own;
 });
 
 /** Mails are written in the language in which the person last used the portal. */

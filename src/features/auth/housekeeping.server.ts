@@ -1,7 +1,7 @@
 import { authEnv } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { startSender, tidyMail, everyRound } from "#platform/jobs/index.server.ts";
+import { startSender, cleanUpMail, repeatEvery } from "#platform/jobs/index.server.ts";
 
 const everyMs = 3_600_000;
 
@@ -13,7 +13,7 @@ export const mailAtStart = onStartup("mail", async (db, log) => {
 
 /** Deletes old expired data; attempts and masking records are kept for the audit trail. */
 export const tidyAtStart = onStartup("tidy sessions", async (db) => {
-  void everyRound(everyMs, () => tidy(db)).turn();
+  void repeatEvery(everyMs, () => tidy(db)).turn();
 });
 
 export async function tidy(db: Db): Promise<void> {
@@ -27,5 +27,5 @@ export async function tidy(db: Db): Promise<void> {
   await sys.run("delete from {!one_time_code} where created_at < now() - interval '2 days'");
   await sys.run("delete from {!oidc_start} where expires_at < now()");
   await sys.run("delete from {!identity_offer} where asked_at < now() - interval '30 days'");
-  await tidyMail(sys);
+  await cleanUpMail(sys);
 }

@@ -13,7 +13,7 @@ import {
 } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { addresseeOf, identityLinkedLetter, notify, queueMail } from "#platform/jobs/index.server.ts";
+import { addresseeOf, identityLinkedEmail, notify, queueMail } from "#platform/jobs/index.server.ts";
 import { linkIdentity } from "#platform/access/index.ts";
 import type { Identity } from "./external-identity.server.ts";
 import { plain } from "./plain-text.server.ts";
@@ -178,8 +178,8 @@ export async function tellLinked(db: Db, owner: Owner): Promise<void> {
     kind: "access",
     title: "Akun Anda dihubungkan dengan penyedia identitas",
     body: "Jika ini bukan Anda, segera ganti kata sandi dan hubungi helpdesk.",
-    ownLetter: true,
+    ownEmail: true,
   });
   const to = addresseeOf(owner);
-  if (to) await queueMail(db, identityLinkedLetter(to));
+  if (to) await queueMail(db, identityLinkedEmail(to));
 }

@@ -185,11 +185,11 @@ describe("stored data", () => {
         await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [token]),
         table,
       ).toEqual([]);
-    const [kept] = await portal.sql<{ hash: Buffer }>(
+    const [stored] = await portal.sql<{ hash: Buffer }>(
       "select token_hash as hash from session_token order by issued_at desc limit 1",
     );
     expect(
-      (await portal.from(newAddress(), "GET", "/api/auth/menu", undefined, kept?.hash.toString("base64url"))).status,
+      (await portal.from(newAddress(), "GET", "/api/auth/menu", undefined, stored?.hash.toString("base64url"))).status,
     ).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { addresseeOf, maskingLetter, noticeTexts, notify, queueMail } from "#platform/jobs/index.server.ts";
+import { addresseeOf, maskingEmail, noticeTexts, notify, queueMail } from "#platform/jobs/index.server.ts";
 import { type MaskInput, maskLeave, maskLogin } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
 import { profileOf } from "./profile.server.ts";
@@ -119,11 +119,11 @@ async function remember(
     ...noticeTexts.masked,
     values: { name: ctx.person.fullname, minutes: maskingMinutes },
     href: "/akun",
-    ownLetter: true,
+    ownEmail: true,
   });
   const to = addresseeOf(on);
   const { fullname: by, username } = ctx.person;
-  if (to) await queueMail(db, maskingLetter(to, { by, username, minutes: maskingMinutes }));
+  if (to) await queueMail(db, maskingEmail(to, { by, username, minutes: maskingMinutes }));
 }
 
 /** Ends the masked session permanently and returns a token of the former session, if that is still valid. */

@@ -55,10 +55,10 @@ describe("masking", () => {
     expect(seen.actions).not.toContain("user.mask");
     expect(Date.parse(seen.masking.until) - Date.now()).toBeLessThanOrEqual(60 * 60_000);
 
-    const [kept] = await portal.sql<Record<string, unknown>>(
+    const [session] = await portal.sql<Record<string, unknown>>(
       "select * from masking_session order by started_at desc limit 1",
     );
-    expect(kept).toMatchObject({
+    expect(session).toMatchObject({
       real_user_id: adminId,
       user_id: tsoId,
       claimed_ip: claims.ip_address,
@@ -66,7 +66,7 @@ describe("masking", () => {
       claimed_location: claims.location,
       path: claims.path,
     });
-    expect(kept?.server_ip).toMatch(/^127\.9\./);
+    expect(session?.server_ip).toMatch(/^127\.9\./);
     expect(await mailbox.waitFor("atas nama Anda")).toContain("tso@demo.portal.example");
 
     const back = await leave(masked);

@@ -1,7 +1,7 @@
 import { Refused, type FieldError } from "#kit/refused.ts";
 import { checkPassword, endSessions, hashPassword, type Owner, passwordFault } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { addresseeOf, passwordChangedLetter, queueMail } from "#platform/jobs/index.server.ts";
+import { addresseeOf, passwordChangedEmail, queueMail } from "#platform/jobs/index.server.ts";
 
 /** Field messages are returned in `data`, as the password form expects. */
 export const failed = (fields: readonly FieldError[]) =>
@@ -45,6 +45,6 @@ export async function replacePassword(db: Db, { user, password, except }: Change
   );
   await endSessions(sys, { user: user.id, except }, "password changed");
   const to = addresseeOf(user);
-  if (to) await queueMail(sys, passwordChangedLetter(to));
+  if (to) await queueMail(sys, passwordChangedEmail(to));
   return password_at;
 }

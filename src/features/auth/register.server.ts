@@ -15,8 +15,8 @@ import {
   addresseeOf,
   notifyOfWaitingAccount,
   queueMail,
-  registeredKnownLetter,
-  registeredLetter,
+  registeredKnownEmail,
+  registeredEmail,
 } from "#platform/jobs/index.server.ts";
 import { register } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
@@ -60,7 +60,7 @@ export const onRegister = handle(register, input, async ({ email, password, name
     );
     const known = owner && addresseeOf(owner, request.language);
     const fresh = { id, fullname: name, email, language: request.language };
-    await queueMail(sys, known ? registeredKnownLetter(known) : registeredLetter(fresh));
+    await queueMail(sys, known ? registeredKnownEmail(known) : registeredEmail(fresh));
     // during a flood of registrations only the alarm below is sent, not a notice for each
     if ((await registeredToday(sys)) <= alarmPerDay) await notifyOfWaitingAccount(sys, { id, name });
     await audit(sys, {

@@ -12,7 +12,7 @@ import {
 } from "#platform/access/index.server.ts";
 import { audit } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { addresseeOf, codeLetter, queueMail, queueMailToNobody } from "#platform/jobs/index.server.ts";
+import { addresseeOf, codeEmail, queueMail, queueDecoyMail } from "#platform/jobs/index.server.ts";
 import { otpRequest, type ResetInput, resetPassword } from "#platform/access/index.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
 import { codeMinutes, isCode, makeCode, sameCode, spend, takeTry } from "./one-time-code.server.ts";
@@ -45,8 +45,8 @@ export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }
   await db.internal("one-time code").tx(async (sys) => {
     const code = await makeCode(sys, { key, userId: mayReset(who) ? who.id : undefined, nonce, ip: request.ip });
     const to = mayReset(who) ? addresseeOf(who, request.language) : undefined;
-    if (to) await queueMail(sys, codeLetter(to, code, codeMinutes));
-    else await queueMailToNobody(sys, "otp");
+    if (to) await queueMail(sys, codeEmail(to, code, codeMinutes));
+    else await queueDecoyMail(sys, "otp");
     await audit(sys, {
       action: "otp.request",
       entity: "user",

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await portal.sql("delete from throttle");
-  mailbox.letters.length = 0;
+  mailbox.emails.length = 0;
 });
 
 const fresh = "sepeda ontel warna tosca";
@@ -48,7 +48,7 @@ describe("requesting a code", () => {
     for (const a of answers) expect([a.status, a.json]).toEqual([200, { ok: true }]);
     await codeFor("tso");
     await new Promise((r) => setTimeout(r, 300));
-    expect(mailbox.letters.filter((l) => l.includes("Kode Anda"))).toHaveLength(1);
+    expect(mailbox.emails.filter((l) => l.includes("Kode Anda"))).toHaveLength(1);
     await portal.sql("update app_user set status = 'active' where username = 'crm'");
   });
   // with retries: the noise of a busy machine does not persist over four runs, a real difference does
@@ -140,7 +140,7 @@ describe("a code", () => {
   test("is replaced by the next one, and expires after ten minutes", async () => {
     await ask("gm");
     const first = await codeFor("gm");
-    mailbox.letters.length = 0;
+    mailbox.emails.length = 0;
     await ask("gm");
     const second = await codeFor("gm");
     if (first !== second) expect((await reset("gm", first)).status).toBe(422);

@@ -33,8 +33,8 @@ const order: Readonly<Record<Level, number>> = { view: 0, edit: 1, manage: 2 };
 
 /** Whether a role has at least a level at an address. */
 export function reaches(plan: RolePlan, route: string, level: Level): boolean {
-  const held = levelAt(plan, route);
-  return held !== null && order[held] >= order[level];
+  const granted = levelAt(plan, route);
+  return granted !== null && order[granted] >= order[level];
 }
 
 /** Permissions that a plan proposes, among all. */

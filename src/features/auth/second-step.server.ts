@@ -3,7 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import { accountKey, clearAccountFailures, limitAccount } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { addresseeOf, queueMail, secondStepLetter } from "#platform/jobs/index.server.ts";
+import { addresseeOf, queueMail, secondStepEmail } from "#platform/jobs/index.server.ts";
 import { plain } from "./plain-text.server.ts";
 import {
   addressOf,
@@ -40,13 +40,13 @@ export const onSecondStep = handle(secondStep, nothing, (_input, { db, person })
 export const onStartSecondStep = handle(startSecondStep, nothing, async (_input, ctx) => {
   const { db, person } = ctx;
   const secret = newSecret();
-  const kept = await db
+  const stored = await db
     .internal("own second step")
     .run(
       "insert into {!second_step} as s (user_id, secret) values (:id, :secret) on conflict (user_id) do update set secret = :secret, last_step = null, created_at = now() where s.confirmed_at is null",
       { id: person.userId, secret },
     );
-  if (kept === 0) throw isOn();
+  if (stored === 0) throw isOn();
   return { secret, uri: addressOf(secret, person.username) };
 });
 
@@ -69,12 +69,12 @@ async function provedByCode<T>(
 }
 
 /** Records the change and notifies the owner. */
-async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes"): Promise<void> {
+async function notifyChange(db: Db, ctx: Ctx, action: "on" | "off" | "codes"): Promise<void> {
   const { userId, username } = ctx.person;
   await audit(db, { action: `second-step.${action}`, entity: "user", entityId: userId, label: username });
   const who = await findById(db, userId);
   const to = who && addresseeOf(who);
-  if (to) await queueMail(db, secondStepLetter(to, action));
+  if (to) await queueMail(db, secondStepEmail(to, action));
 }
 
 export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {
@@ -82,14 +82,14 @@ export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ 
     await db
       .internal("own second step")
       .run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
-    await told(db, ctx, "on");
+    await notifyChange(db, ctx, "on");
     return { codes: await replaceRecovery(db, ctx.person.userId) };
   });
 });
 
 export const onRenewRecoveryCodes = handle(renewRecoveryCodes, withCode, async ({ code }, ctx) => {
   return provedByCode(ctx, { code, confirmed: true }, async (db) => {
-    await told(db, ctx, "codes");
+    await notifyChange(db, ctx, "codes");
     return { codes: await replaceRecovery(db, ctx.person.userId) };
   });
 });
@@ -97,7 +97,7 @@ export const onRenewRecoveryCodes = handle(renewRecoveryCodes, withCode, async (
 export const onStopSecondStep = handle(stopSecondStep, withCode, ({ code }, ctx) =>
   provedByCode(ctx, { code, confirmed: true }, async (db) => {
     await dropSecondStep(db, ctx.person.userId);
-    await told(db, ctx, "off");
+    await notifyChange(db, ctx, "off");
     return { ok: true as const };
   }),
 );

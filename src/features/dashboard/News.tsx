@@ -11,12 +11,12 @@ const shown = 3;
 /** Articles and news for the reader: pinned ones first, then unread, then the newest; hidden if there are none. */
 export default function News() {
   const t = useT();
-  const found = useQueryCall(publications, { limit: shown }, { staleTime: 5 * 60_000 });
-  if (!found.data || found.data.data.length === 0) return null;
+  const query = useQueryCall(publications, { limit: shown }, { staleTime: 5 * 60_000 });
+  if (!query.data || query.data.data.length === 0) return null;
   return (
     <BoardCard className={styles.news} title={t("Kabar")} href={null} link="">
       <ul className={styles.list}>
-        {found.data.data.map((p) => (
+        {query.data.data.map((p) => (
           <li key={p.slug}>
             <span className={styles.icon} aria-hidden="true">
               {p.pinned ? <PushpinOutlined /> : <NotificationOutlined />}

@@ -15,7 +15,7 @@ const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth"
  * which has no such filter.
  */
 export function asked(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
-  const kept = filters.opco === undefined ? links : { ...links, sales: links.areas };
+  const visibleLinks = filters.opco === undefined ? links : { ...links, sales: links.areas };
   const addressOf = (name: string, link: string | null) => {
     const query = new URLSearchParams({
       ...(filters as Record<string, string>),
@@ -24,7 +24,7 @@ export function asked(links: Board["links"], filters: BoardFilterValues, period:
     return link && query ? `${link}?${query}` : link;
   };
   return Object.fromEntries(
-    Object.entries(kept).map(([name, link]) => [name, addressOf(name, link)]),
+    Object.entries(visibleLinks).map(([name, link]) => [name, addressOf(name, link)]),
   ) as Board["links"];
 }
 

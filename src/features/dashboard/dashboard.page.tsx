@@ -60,17 +60,17 @@ export default function DashboardPage() {
   const asked = params.get("period") as BoardPeriod | null;
   const period = asked && boardPeriods.includes(asked) ? asked : "mtd";
   const filters = filtersIn(params);
-  const found = useQueryCall(
+  const query = useQueryCall(
     boardCall,
     { period, ...filters },
     { placeholderData: keepPreviousData, staleTime: staleMs },
   );
-  const board = found.data;
+  const board = query.data;
   const put = (name: BoardFilter | "period", value: string | undefined) =>
     setParams((now) => patched(now, { [name]: value }));
   const clear = () => setParams((now) => patched(now, Object.fromEntries(boardFilters.map((f) => [f, undefined]))));
   const narrowed = Object.keys(filters).length;
-  const unknown = found.error instanceof Refused && found.error.code === "report.member";
+  const unknown = query.error instanceof Refused && query.error.code === "report.member";
   const reported = board?.stamps.reported;
   const subtitle = board
     ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`
@@ -86,16 +86,16 @@ export default function DashboardPage() {
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
       <UnknownAddress names={entries} said={{ period, ...filters }} />
-      {(board ? board.sales || board.stock || board.api : sells && (!found.isError || unknown)) ? (
+      {(board ? board.sales || board.stock || board.api : sells && (!query.isError || unknown)) ? (
         <BoardFilters values={filters} onChange={put} />
       ) : null}
       {unknown ? (
         <div className={`p-grid ${styles.root}`}>
           <Nothing narrowed={narrowed} onClear={clear} />
         </div>
-      ) : found.isError && !board ? (
+      ) : query.isError && !board ? (
         <div className="p-card">
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         </div>
       ) : board ? (
         <Tiles
@@ -105,7 +105,7 @@ export default function DashboardPage() {
           byBrand={filters.brand !== undefined || filters.opco !== undefined}
           period={period}
           phone={phone}
-          dimmed={found.isPlaceholderData}
+          dimmed={query.isPlaceholderData}
         />
       ) : (
         <PageSkeleton daily={sells} decides={decides} phone={phone} />

@@ -8,11 +8,11 @@ const inbox = "/persetujuan";
 /** Proposals that the reader can decide, of all kinds with access, the earliest due first. */
 export async function pendingOf(db: Db): Promise<Board["pending"]> {
   if (db.access.kind !== "person") return null;
-  const found = await listApprovals(db, { box: "inbox", perPage: 5 }, new Map());
-  if (found.kinds.length === 0) return null;
+  const pending = await listApprovals(db, { box: "inbox", perPage: 5 }, new Map());
+  if (pending.kinds.length === 0) return null;
   return {
-    count: found.counts.inbox,
-    rows: found.data.slice(0, shown).map((r) => ({
+    count: pending.counts.inbox,
+    rows: pending.data.slice(0, shown).map((r) => ({
       id: r.id,
       title: r.title,
       where: r.district?.label ?? r.distributor?.label ?? r.number,

@@ -31,14 +31,14 @@ import styles from "./stock.module.css";
 /** The stock of one warehouse by product; a product opens its ledger. */
 export default function WarehouseStock({ id }: { readonly id: number }) {
   const t = useT();
-  const found = useQueryCall(stockOfWarehouse, { id });
+  const query = useQueryCall(stockOfWarehouse, { id });
   const [open, setOpen] = useState<number>();
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={5} />;
-  if (found.data.products.length === 0) return <EmptyState title={t("Gudang ini belum pernah menyimpan stok")} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={5} />;
+  if (query.data.products.length === 0) return <EmptyState title={t("Gudang ini belum pernah menyimpan stok")} />;
   return (
     <ul className={styles.products}>
-      {found.data.products.map((p) => (
+      {query.data.products.map((p) => (
         <li key={p.id} data-open={open === p.id || undefined}>
           <button type="button" aria-expanded={open === p.id} onClick={() => setOpen(open === p.id ? undefined : p.id)}>
             <Product of={p} />
@@ -79,14 +79,14 @@ function Product({ of: p }: { readonly of: ProductStock }) {
 function Moves({ warehouse, product }: { readonly warehouse: number; readonly product: ProductStock }) {
   const t = useT();
   const [page, setPage] = useState(1);
-  const found = useQueryCall(
+  const query = useQueryCall(
     movesOfStock,
     { id: warehouse, product: product.id, page },
     { placeholderData: keepPreviousData },
   );
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const { data, meta } = found.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const { data, meta } = query.data;
   return (
     <ScrollRegion className={styles.scroll} label={t("Mutasi {name}", { name: product.name })}>
       <table className={styles.moves}>

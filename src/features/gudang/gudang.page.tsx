@@ -39,14 +39,14 @@ export default function WarehousesPage() {
   };
   const [distributor, plant, open, page] = [idOf("distributor"), idOf("plant"), idOf("open"), idOf("page") ?? 1];
   const q = params.get("q") ?? "";
-  const found = useQueryCall(
+  const query = useQueryCall(
     warehouseTotals,
     { page, ...(q ? { q } : {}), ...(distributor ? { distributor } : {}), ...(plant ? { plant } : {}) },
     { placeholderData: keepPreviousData },
   );
   const set = (patch: Patch, replace = false) =>
     setParams((now) => patched(now, { page: undefined, ...patch }), { replace });
-  const data = found.data;
+  const data = query.data;
   return (
     <Page
       title={pageName("Gudang")}
@@ -67,8 +67,8 @@ export default function WarehousesPage() {
           />
           <Filter label={t("Packing plant")} target={PackingPlant} id={plant} onPick={(id) => set({ plant: id })} />
         </div>
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : !data ? (
           <LoadingState rows={10} />
         ) : data.data.length === 0 ? (

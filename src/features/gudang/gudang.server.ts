@@ -67,12 +67,12 @@ export const onWarehouseTotals = handle(
 );
 
 async function requireWarehouse(db: Db, warehouse: number): Promise<number> {
-  const found = await db.maybe<{ distributor_id: number }>(
+  const row = await db.maybe<{ distributor_id: number }>(
     "select w.distributor_id from {warehouse} w where w.id = :warehouse",
     { warehouse },
   );
-  if (!found) throw notFound();
-  return found.distributor_id;
+  if (!row) throw notFound();
+  return row.distributor_id;
 }
 
 export const onStockOfWarehouse = handle(

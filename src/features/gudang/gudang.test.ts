@@ -53,13 +53,13 @@ test("days of stock use 28 days of net sales, as in the reports, without transfe
     );
   const own = (await totals(admin)).data.find((w) => w.id === warehouse);
   const { products } = (await admin.get(`/api/warehouse-stock/${warehouse}`)).json as { products: ProductStock[] };
-  const [held] = await portal.sql<{ all: string; one: string }>(
+  const [sums] = await portal.sql<{ all: string; one: string }>(
     "select sum(tonnes)::text as all, sum(tonnes) filter (where product_id = $2)::text as one from stock_level where warehouse_id = $1",
     [warehouse, product],
   );
   // one tonne was sold in 28 days: 0.8 + 0.32 - 0.12
-  expect(own?.days).toBe(Math.floor(Number(held?.all) * 28));
-  expect(products.find((p) => p.id === product)?.days).toBe(Math.floor(Number(held?.one) * 28));
+  expect(own?.days).toBe(Math.floor(Number(sums?.all) * 28));
+  expect(products.find((p) => p.id === product)?.days).toBe(Math.floor(Number(sums?.one) * 28));
   await portal.sql("delete from stock_movement where not (id = any($1::bigint[]))", [before.map((r) => r.id)]);
 });
 

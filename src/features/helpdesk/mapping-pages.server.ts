@@ -65,16 +65,16 @@ function gapPages({ level, members, day, today, opens }: RowQuestion): Record<st
   const filtered = members.filter(([id]) => id !== "gapKind");
   // a report filters by today's assignments, a list by those of its day unless specified
   const moved = day !== today && filtered.some(([id]) => levelsOf(MappingHealth.of)[id]?.from.kind === "dated");
-  const found = Object.entries(pages).flatMap(([kind, candidates]): [string, string][] => {
-    const found = candidates.find(
+  const match = Object.entries(pages).flatMap(([kind, candidates]): [string, string][] => {
+    const row = candidates.find(
       ({ page, filters, onDay, placed }) =>
         opens(page) &&
         (day === today || onDay) &&
         (!moved || placed) &&
         filtered.every(([id, ids]) => filterOf(filters[id], ids) !== undefined),
     );
-    if (!found) return [];
-    const { page, params, filters, onDay, placed } = found;
+    if (!row) return [];
+    const { page, params, filters, onDay, placed } = row;
     const filterParams = Object.fromEntries(
       filtered.map(([id, ids]) => [filters[id] as string, filterOf(filters[id], ids) as string]),
     );
@@ -83,7 +83,7 @@ function gapPages({ level, members, day, today, opens }: RowQuestion): Record<st
       [kind, `${page}?${new URLSearchParams({ ...params, ...filterParams, ...then, ...(moved ? placed : {}) })}`],
     ];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(match);
 }
 
 export const mappingPages = defineRowPages(MappingHealth, gapPages);

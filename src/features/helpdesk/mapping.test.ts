@@ -80,9 +80,9 @@ test("links include the filters; a filter missing on a page gives a link to all 
   expect(near.rows).toEqual(near.figures);
   expect(near.pages).toContain("/master/data-mapping-toko/spc");
   for (const query of [{ area }, { region }, { area, district }] as Record<string, string>[]) {
-    const found = await compared(query);
-    expect([query, found.rows]).toEqual([query, found.figures]);
-    expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
+    const comparison = await compared(query);
+    expect([query, comparison.rows]).toEqual([query, comparison.figures]);
+    expect([query, new Set(comparison.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
   }
   const [other] = await portal.sql<{ area: string; region: string }>(
     "select id as area, region_id as region from area where id <> $1 and region_id <> $2 order by id limit 1",
@@ -97,9 +97,9 @@ test("links include the filters; a filter missing on a page gives a link to all 
     { area: `0,${area}` },
     { area: String(every?.areas) },
   ] as Record<string, string>[]) {
-    const found = await compared(query);
-    expect([query, found.rows]).toEqual([query, found.figures]);
-    expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
+    const comparison = await compared(query);
+    expect([query, comparison.rows]).toEqual([query, comparison.figures]);
+    expect([query, new Set(comparison.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
   }
   expect((await compared({ position: "1" })).pages).toEqual([]);
   // a list can filter by "no segment", but not by "no segment or segment 1"
@@ -129,10 +129,10 @@ test("another day links to the list of that day, which contains as many rows as 
     { ...then, distributor: `${distributor},1` },
     { period: "asof:yesterday" },
   ] as Record<string, string>[]) {
-    const found = await compared(query);
-    expect([query, found.rows]).toEqual([query, found.figures]);
-    expect(found.pages.length, JSON.stringify(query)).toBeGreaterThan(0);
-    for (const page of found.pages) expect(["/master/data-mapping-toko", "/helpdesk/failed-sync"]).toContain(page);
+    const comparison = await compared(query);
+    expect([query, comparison.rows]).toEqual([query, comparison.figures]);
+    expect(comparison.pages.length, JSON.stringify(query)).toBeGreaterThan(0);
+    for (const page of comparison.pages) expect(["/master/data-mapping-toko", "/helpdesk/failed-sync"]).toContain(page);
   }
   // an area that got the district later: the list must use the current area of places, as the report does
   const [now] = await portal.sql<{ area: string; region: string }>(
@@ -153,9 +153,9 @@ test("another day links to the list of that day, which contains as many rows as 
     { region: now?.region ?? "" },
     { area: now?.area ?? "", district },
   ] as Record<string, string>[]) {
-    const found = await compared({ ...then, ...place });
-    expect([place, found.rows]).toEqual([place, found.figures]);
-    expect([place, found.pages.length > 0, new Set(found.pages)]).toEqual([
+    const comparison = await compared({ ...then, ...place });
+    expect([place, comparison.rows]).toEqual([place, comparison.figures]);
+    expect([place, comparison.pages.length > 0, new Set(comparison.pages)]).toEqual([
       place,
       true,
       new Set(["/master/data-mapping-toko"]),
@@ -186,10 +186,10 @@ test("a filter or path by kinds of gaps counts only gaps of these kinds, in rows
       (k) =>
         `case when not exists (select 1 from store_position p where p.store_id = s.id and p.kind = '${lacks[k]}' and p.valid_from <= d.day and (p.valid_to is null or p.valid_to > d.day)) then 1 else 0 end`,
     );
-    const [found] = await portal.sql<{ n: string }>(
+    const [comparison] = await portal.sql<{ n: string }>(
       `select sum(${each.join(" + ")}) as n from store s, (select (now() at time zone 'Asia/Jakarta')::date as day) d where s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, d.day) <= d.day and (s.closed_on is null or s.closed_on > d.day)`,
     );
-    return Number(found?.n);
+    return Number(comparison?.n);
   };
   const stores = async (query: Readonly<Record<string, string>>) => {
     const { rows, total } = await mapping(query);

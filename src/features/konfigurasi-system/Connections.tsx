@@ -18,15 +18,15 @@ const words: Readonly<Record<ConnectionName, { readonly title: string; readonly 
 /** External services: whether they are configured on this server, and whether they respond. */
 export function Connections() {
   const t = useT();
-  const found = useQueryCall(connectionList, {});
+  const query = useQueryCall(connectionList, {});
   return (
     <section className={`p-card ${styles.card}`}>
       <header>
         <h2>{t("Sambungan ke layanan luar")}</h2>
       </header>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <LoadingState rows={4} /> : null}
-      {found.data?.data.map((c) => (
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <LoadingState rows={4} /> : null}
+      {query.data?.data.map((c) => (
         <OneConnection key={c.name} of={c} />
       ))}
     </section>

@@ -43,9 +43,9 @@ function Line({ setting, row, roles }: Props) {
   const may = useMay();
   const { message } = useFeedback();
   const client = useQueryClient();
-  const held = (row?.own ?? setting.usual) as SettingValue;
-  const [value, setValue] = useState<SettingValue>(held);
-  const changed = !same(value, held);
+  const current = (row?.own ?? setting.usual) as SettingValue;
+  const [value, setValue] = useState<SettingValue>(current);
+  const changed = !same(value, current);
   useDirty(changed);
   const save = useCall(settingSave, {
     onSuccess: () => void message.success(t("Pengaturan tersimpan.")),
@@ -97,7 +97,7 @@ function Line({ setting, row, roles }: Props) {
             ) : null}
             {changed ? (
               <>
-                <Button size="small" onClick={() => setValue(held)}>
+                <Button size="small" onClick={() => setValue(current)}>
                   {t("Batal")}
                 </Button>
                 <Button

@@ -31,8 +31,8 @@ async function tried(name: string): Promise<Tried> {
 async function faultOf(name: string): Promise<string> {
   const { ok, why } = await tried(name);
   if (ok) return "ok";
-  const found = Object.entries(faultWords).find(([, words]) => words === why?.message);
-  return found?.[0] ?? `unknown: ${JSON.stringify(why)}`;
+  const match = Object.entries(faultWords).find(([, words]) => words === why?.message);
+  return match?.[0] ?? `unknown: ${JSON.stringify(why)}`;
 }
 const set = (values: Record<string, string>) => void Object.assign(process.env, values);
 const portOf = (server: { address(): unknown }) => (server.address() as { port: number }).port;

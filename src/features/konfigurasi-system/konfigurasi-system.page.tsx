@@ -14,12 +14,12 @@ const groups = [...new Set(declared.map((s) => s.group))];
 /** Settings of the whole installation, each with its default. */
 export default function SettingsPage() {
   const t = useT();
-  const found = useQueryCall(settingList, {});
-  const data = found.data;
+  const query = useQueryCall(settingList, {});
+  const data = query.data;
   return (
     <Page title={t("Konfigurasi system")} subtitle={t("Berlaku untuk semua orang, pada permintaan berikutnya")}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : data ? (
         groups.map((group) => (
           <section key={group} className={`p-card ${styles.card}`}>

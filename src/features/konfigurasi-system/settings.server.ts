@@ -18,14 +18,14 @@ async function known(): Promise<ReadonlyMap<string, Setting>> {
 
 export const onSettingList = handle(settingList, z.strictObject({}), async (_input, { db }) => {
   const sys = db.internal("system settings");
-  const [kept, roles, names] = await Promise.all([
+  const [stored, roles, names] = await Promise.all([
     sys.query<SettingRow>(`${rows} order by s.name`),
     sys.query<SettingRole>(
       "select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.name",
     ),
     known(),
   ]);
-  const byName = new Map(kept.map((k) => [k.name, k]));
+  const byName = new Map(stored.map((k) => [k.name, k]));
   return {
     data: [...names.keys()].map(
       (name) => byName.get(name) ?? { name, own: null, version: 0, changedAt: null, changedBy: null },

@@ -19,7 +19,7 @@ import {
 } from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
 
-const held = { group: "Kontrak", class: "S" } as const;
+const contractOptions = { group: "Kontrak", class: "S" } as const;
 const pace = { group: "Laju", class: "S" } as const;
 const ahead = { group: "Sisa", class: "S" } as const;
 const percent = { unit: "%", scale: 1 } as const;
@@ -53,10 +53,10 @@ export const Contracts = defineCube("contracts", {
     ),
   },
   leaves: {
-    contracts: sum("Kontrak", "n", "Jumlah kontrak yang berlaku pada tanggal itu", held),
-    committed: sum("Komitmen", "t", "Σ tonase kontrak yang berlaku", held),
+    contracts: sum("Kontrak", "n", "Jumlah kontrak yang berlaku pada tanggal itu", contractOptions),
+    committed: sum("Komitmen", "t", "Σ tonase kontrak yang berlaku", contractOptions),
     realised: sum("Realisasi", "t", "Σ penerimaan dari opco dalam masa kontrak sampai tanggal itu, retur mengurangi", {
-      ...held,
+      ...contractOptions,
       better: "more",
     }),
     periodRealised: sum(

@@ -21,7 +21,7 @@ import { chairs, places } from "./levels.cube.ts";
 const loose = {
   gapKind: "Toko dengan beberapa celah muncul di beberapa baris dan dihitung satu kali di total.",
 } as const;
-const held = { group: "Terpetakan", class: "S", loose } as const;
+const mappingOptions = { group: "Terpetakan", class: "S", loose } as const;
 /** Kinds of gaps in the order in which they are corrected. */
 const gapKinds = {
   1: "Tanpa area",
@@ -59,13 +59,13 @@ export const Mappings = defineCube("mappings", {
       loose,
     }),
     mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", {
-      ...held,
+      ...mappingOptions,
       short: "Distributor",
       better: "more",
     }),
-    mappedLt: sum("Terpetakan LT", "n", "Toko dengan LT", { ...held, short: "LT", better: "more" }),
-    mappedTso: sum("Terpetakan TSO", "n", "Toko dengan TSO", { ...held, short: "TSO", better: "more" }),
-    mappedSpc: sum("Terpetakan SPC", "n", "Toko dengan SPC", { ...held, short: "SPC", better: "more" }),
+    mappedLt: sum("Terpetakan LT", "n", "Toko dengan LT", { ...mappingOptions, short: "LT", better: "more" }),
+    mappedTso: sum("Terpetakan TSO", "n", "Toko dengan TSO", { ...mappingOptions, short: "TSO", better: "more" }),
+    mappedSpc: sum("Terpetakan SPC", "n", "Toko dengan SPC", { ...mappingOptions, short: "SPC", better: "more" }),
     gapAny: sum("Celah apa pun", "n", "Toko tanpa distributor utama, TSO, SPC, area, atau LT yang melayaninya", {
       ...gap,
       short: "Apa pun",

@@ -66,7 +66,7 @@ const handling: Source = {
 };
 
 /** Figures of one source, by district or for a whole province. */
-const told = (member: 2 | 3, source: "association" | "manual"): Source[] => {
+const memberSources = (member: 2 | 3, source: "association" | "manual"): Source[] => {
   const base = { grain: "day", date: "f.month", choice: { member, only: true }, weight: 1_000 } as const;
   const lines =
     "left join {~brand} b on b.id = f.brand_id left join {~competitor_brand} c on c.id = f.competitor_brand_id";
@@ -120,6 +120,6 @@ export const marketSources = defineSources(Market, [
   panelOwn,
   panelCount,
   handling,
-  ...told(2, "association"),
-  ...told(3, "manual"),
+  ...memberSources(2, "association"),
+  ...memberSources(3, "manual"),
 ]);

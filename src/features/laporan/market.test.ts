@@ -264,14 +264,14 @@ describe("customer information", () => {
       "refused brand.unknown brands.0.brand",
       "refused invalid owner",
     ]);
-    const found = await profile(0);
-    expect(found).toMatchObject({
+    const row = await profile(0);
+    expect(row).toMatchObject({
       owner_name: "Siti",
       differences: 2,
       state: "open",
       brand_names: "Tiga Gunung 12.5 t",
     });
-    const path = `/api/customer-profile/${found?.id}`;
+    const path = `/api/customer-profile/${row?.id}`;
     const compared = (await admin.get(`${path}/comparison`)).json as {
       version: number;
       fields: { field: string; differs: boolean }[];
@@ -304,10 +304,10 @@ describe("customer information", () => {
             60_000 * (1 + k + 3 * n),
           ),
         ]);
-    const found = await profile(1);
-    expect(found).toMatchObject({ point_state: "proposed" });
-    const path = `/api/customer-profile/${found?.id}`;
-    const version = found?.version;
+    const row = await profile(1);
+    expect(row).toMatchObject({ point_state: "proposed" });
+    const path = `/api/customer-profile/${row?.id}`;
+    const version = row?.version;
     expect((await admin.post(`${path}/approve-point`, { version })).status).toBe(200);
     expect(await portal.sql("select latitude::text from store where id = $1", [stores[1]?.id])).toEqual([
       { latitude: "-6.202690" },

@@ -129,12 +129,12 @@ const targets: Source = {
 
 /** The distinct days of the question. */
 const asked = slotted`(select distinct day from ${requestedDays})`;
-const held = `(f."left" - coalesce(later.points, 0))`;
+const remainingSql = `(f."left" - coalesce(later.points, 0))`;
 const ends = endOf("f");
 const aged = "(x.day - f.window_from)";
-const within = (days: number) => `case when ${ends} < x.day + ${days} then ${held} else 0 end`;
+const within = (days: number) => `case when ${ends} < x.day + ${days} then ${remainingSql} else 0 end`;
 const between = (low: number, high: number) =>
-  `case when ${aged} >= ${low} and ${aged} <= ${high} then ${held} else 0 end`;
+  `case when ${aged} >= ${low} and ${aged} <= ${high} then ${remainingSql} else 0 end`;
 const monthsLeft = `((extract(year from ${ends}) - extract(year from x.day)) * 12 + extract(month from ${ends}) - extract(month from x.day))`;
 /** Points of lots at the end of a day: the current balance minus later entries. */
 const lots: Source = {
@@ -160,9 +160,9 @@ const lots: Source = {
     expiry_id: `case when ${monthsLeft} <= 0 then 1 when ${monthsLeft} <= 3 then ${monthsLeft}::int + 1 when ${monthsLeft} <= 6 then 5 when ${monthsLeft} <= 12 then 6 else 7 end`,
   },
   leaves: {
-    pointsLeft: held,
-    liabilityRp: `${held} * coalesce(v.value_rp, 0)`,
-    liabilityKept: `${held} * coalesce(v.value_rp, 0) * (1 - greatest(0, least(1, lapsed.lost)))`,
+    pointsLeft: remainingSql,
+    liabilityRp: `${remainingSql} * coalesce(v.value_rp, 0)`,
+    liabilityKept: `${remainingSql} * coalesce(v.value_rp, 0) * (1 - greatest(0, least(1, lapsed.lost)))`,
     cohorts: "case when lapsed.lost is not null then 1 end",
     pAge0to90: between(-366, 90),
     pAge91to180: between(91, 180),

@@ -163,11 +163,11 @@ test("14: each opco bears whole points of the outstanding ones, which add up to 
   const [shared] = await portal.sql<{ id: number }>(
     "select program_id as id from program_share group by 1 having count(*) > 1 order by 1 limit 1",
   );
-  const found = (await admin.get(`/api/loyalty-program/${shared?.id}/liability`)).json as ProgramLiability;
-  expect(found.parts.length).toBeGreaterThan(1);
-  expect(found.parts.reduce((a, p) => a + BigInt(p.points), 0n)).toBe(BigInt(found.points));
-  for (const p of found.parts) {
-    const exact = (Number(found.points) * Number(p.percent)) / 100;
+  const liability = (await admin.get(`/api/loyalty-program/${shared?.id}/liability`)).json as ProgramLiability;
+  expect(liability.parts.length).toBeGreaterThan(1);
+  expect(liability.parts.reduce((a, p) => a + BigInt(p.points), 0n)).toBe(BigInt(liability.points));
+  for (const p of liability.parts) {
+    const exact = (Number(liability.points) * Number(p.percent)) / 100;
     expect(Math.abs(Number(p.points) - exact)).toBeLessThan(1);
   }
 });

@@ -2,7 +2,7 @@ import { requestedDays, slotted } from "#platform/report/index.server.ts";
 import { paceOver } from "#features/penjualan/stock/pace.server.ts";
 
 /** Months of distributors whose rollups are outdated; their movements are read from the ledger. */
-const behind =
+const outdatedMonths =
   "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
 const items = (alias: string) => `${alias}.distributor_id, ${alias}.warehouse_id, ${alias}.product_id`;
 /** Condition that a row belongs to the same item of a warehouse. */
@@ -10,7 +10,7 @@ export const ofItem = (alias: string, of: string) =>
   `${alias}.distributor_id = ${of}.distributor_id and ${alias}.warehouse_id = ${of}.warehouse_id and ${alias}.product_id = ${of}.product_id`;
 /** Whether the rollups of a distributor's month are up to date. */
 export const built = (distributor: string, month: string) =>
-  `not exists (select 1 from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
+  `not exists (select 1 from ${outdatedMonths} z where z.distributor_id = ${distributor} and z.month = ${month})`;
 
 /**
  * Movements after each requested day by item: the following months, and the rest of the day's month. In the first half
@@ -24,7 +24,7 @@ export const laterSql = slotted`(
     select a.day, ${items("m")}, case when a.early then -m.tonnes else m.tonnes end from asked a
       join {stock_movement} m on m.moved_on >= case when a.early then a.first else a.day + 1 end and m.moved_on < case when a.early then a.day + 1 else a.next end where ${built("m.distributor_id", "a.first")}
     union all
-    select a.day, ${items("m")}, m.tonnes from asked a join ${behind} z on z.month >= a.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on > a.day and m.moved_on >= z.month and m.moved_on < z.next
+    select a.day, ${items("m")}, m.tonnes from asked a join ${outdatedMonths} z on z.month >= a.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on > a.day and m.moved_on >= z.month and m.moved_on < z.next
   ) v group by 1, 2, 3, 4)`;
 
 /**
@@ -50,7 +50,7 @@ export const paceSql = slotted`(
       where m.type in ('sale', 'saleReturn') and ${built("m.distributor_id", "s.first")} group by 1, 2, 3, 4, 5, m.moved_on) d
     union all
     select d.day, ${items("d")}, d.tonnes, d.tonnes * d.tonnes from (
-      select c.day, ${items("m")}, -sum(m.tonnes) as tonnes from cut c join ${behind} z on z.month = c.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on between c.since and c.upto
+      select c.day, ${items("m")}, -sum(m.tonnes) as tonnes from cut c join ${outdatedMonths} z on z.month = c.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on between c.since and c.upto
       where m.type in ('sale', 'saleReturn') group by 1, 2, 3, 4, m.moved_on) d
   ) q group by 1, 2, 3, 4)`;
 
@@ -67,7 +67,7 @@ export const riskSql = slotted`(
       select w.begin, w.day, ${items("m")}, case when m.month <= w.day then m.low_tonnes else 0 end - sum(m.tonnes) over (partition by ${items("m")}, w.begin, w.day order by m.month desc) as low from ${windows} w
       join {stock_month} m on m.month >= date_trunc('month', w.begin)
       union all
-      select w.begin, w.day, ${items("s")}, ${unsure} from ${windows} w join ${behind} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
+      select w.begin, w.day, ${items("s")}, ${unsure} from ${windows} w join ${outdatedMonths} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
     ) q group by 1, 2, 3, 4, 5) b
     on b.begin = w.begin and b.day = w.day and ${ofItem("b", "l")}
   where l.tonnes + coalesce(b.low, 0) <= 0)`;

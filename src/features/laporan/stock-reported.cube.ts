@@ -14,7 +14,7 @@ import { warehouseLevels } from "./levels.cube.ts";
 
 const both = { group: "Stok", class: "S" } as const;
 const gap = { group: "Selisih" } as const;
-const told = { group: "Laporan" } as const;
+const reportOptions = { group: "Laporan" } as const;
 /** The last stock reports of distributors compared with the ledger of the same day. */
 export const StockReported = defineCube("stockReported", {
   title: "Stok dilaporkan",
@@ -36,12 +36,15 @@ export const StockReported = defineCube("stockReported", {
       class: "S",
       short: "Mutlak",
     }),
-    reportedAt: last("Dilaporkan terakhir", "Tanggal laporan stok terakhir diterima", { ...told, short: "Terakhir" }),
+    reportedAt: last("Dilaporkan terakhir", "Tanggal laporan stok terakhir diterima", {
+      ...reportOptions,
+      short: "Terakhir",
+    }),
     daysSinceReport: least(
       "Hari sejak lapor",
       "hari",
       "Hari dari laporan stok terakhir diterima sampai tanggal laporan",
-      { ...told, colour: above({ warn: 7, bad: 30 }) },
+      { ...reportOptions, colour: above({ warn: 7, bad: 30 }) },
     ),
   },
   measures: {

@@ -3,7 +3,7 @@ import { StockReported } from "./stock-reported.cube.ts";
 import { stockKeys } from "./stock-sources.server.ts";
 
 const received = "(f.received_at at time zone 'Asia/Jakarta')::date";
-const held = "coalesce(c.tonnes, 0)";
+const computedTonnes = "coalesce(c.tonnes, 0)";
 /** A report is valid until the distributor's next report of the same item. */
 const reports: Source = {
   table: "stock_report",
@@ -17,12 +17,12 @@ const reports: Source = {
       from {~stock_level} l where l.distributor_id = f.distributor_id and l.warehouse_id = f.warehouse_id and l.product_id = f.product_id) c on true`,
   columns: {
     ...stockKeys,
-    diff_id: `case when f.tonnes = ${held} then 1 when abs(f.tonnes - ${held}) <= abs(${held}) * 0.01 then 2 when abs(f.tonnes - ${held}) <= abs(${held}) * 0.05 then 3 else 4 end`,
+    diff_id: `case when f.tonnes = ${computedTonnes} then 1 when abs(f.tonnes - ${computedTonnes}) <= abs(${computedTonnes}) * 0.01 then 2 when abs(f.tonnes - ${computedTonnes}) <= abs(${computedTonnes}) * 0.05 then 3 else 4 end`,
   },
   leaves: {
     reportedStock: "f.tonnes",
-    computedStock: held,
-    absoluteDiff: `abs(f.tonnes - ${held})`,
+    computedStock: computedTonnes,
+    absoluteDiff: `abs(f.tonnes - ${computedTonnes})`,
     reportedAt: received,
     daysSinceReport: `greatest(0, x.day - ${received})`,
   },

@@ -14,9 +14,9 @@ const whatsapp = (s: string): string => `https://wa.me/${dial(s).replace(/^\+/, 
 /** Contacts of the user's own area first, then national contacts; the others are shown on demand. */
 export function Contacts() {
   const t = useT();
-  const found = useQueryCall(contactsCall, {}, { staleTime: 60_000 });
+  const query = useQueryCall(contactsCall, {}, { staleTime: 60_000 });
   const [all, setAll] = useState(false);
-  const contacts = found.data?.data ?? [];
+  const contacts = query.data?.data ?? [];
   const near = contacts.filter((c) => c.near);
   const shown = all ? contacts : near.length > 0 ? near : contacts.slice(0, shownAtFirst);
   return (
@@ -24,9 +24,9 @@ export function Contacts() {
       <header>
         <h2>{t("Kontak")}</h2>
       </header>
-      {found.error && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.isPending ? (
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
         <LoadingState rows={4} />
       ) : contacts.length === 0 ? (
         <EmptyState title={t("Belum ada kontak")} />

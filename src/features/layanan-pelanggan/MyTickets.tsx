@@ -14,19 +14,19 @@ export function MyTickets() {
   const t = useT();
   const [page, setPage] = useState(1);
   const [params, setParams] = useSearchParams();
-  const found = useMyTickets(page);
+  const query = useMyTickets(page);
   const asked = params.get("id") ?? "";
   const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
-  const rows = found.data?.data ?? [];
+  const rows = query.data?.data ?? [];
   const open = (next: number | undefined) => setParams(next === undefined ? {} : { id: String(next) });
   return (
     <section className="p-card" aria-label={t("Tiket saya")}>
       <header>
         <h2>{t("Tiket saya")}</h2>
       </header>
-      {found.error && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.isPending ? (
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
         <LoadingState rows={4} />
       ) : rows.length === 0 ? (
         <EmptyState title={t("Belum ada tiket")}>
@@ -57,11 +57,11 @@ export function MyTickets() {
           })}
         </ul>
       )}
-      {found.data && found.data.meta.totalCount > found.data.meta.perPage ? (
+      {query.data && query.data.meta.totalCount > query.data.meta.perPage ? (
         <Pager
           page={page}
-          perPage={found.data.meta.perPage}
-          total={found.data.meta.totalCount}
+          perPage={query.data.meta.perPage}
+          total={query.data.meta.totalCount}
           noun={t("tiket")}
           onPage={setPage}
         />

@@ -12,8 +12,8 @@ import styles from "./service.module.css";
 /** One ticket as a conversation. A reply of the user reopens a waiting or solved ticket. */
 export default function TicketDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useT();
-  const found = useMyTicket(id);
-  const ticket = found.data?.data;
+  const query = useMyTicket(id);
+  const ticket = query.data?.data;
   useEffect(() => {
     const press = (e: KeyboardEvent) =>
       e.key === "Escape" && !(e.target as HTMLElement | null)?.closest("textarea") && onClose();
@@ -31,8 +31,8 @@ export default function TicketDrawer({ id, onClose }: { readonly id: number; rea
       title={ticket?.subject ?? t("Tiket saya")}
       foot={ticket && ticket.status !== "closed" ? <Foot ticket={ticket} /> : null}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !ticket ? (
         <LoadingState rows={5} />
       ) : (

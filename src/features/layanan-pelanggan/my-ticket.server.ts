@@ -92,17 +92,22 @@ export async function closeOwn(db: Db, person: Person, id: number, version: numb
   await setStatus(db, person, ticket, "closed");
 }
 
-type Held = { readonly id: number; readonly version: number; readonly number: string; readonly status: TicketStatus };
-async function lock(db: Db, person: Person, id: number): Promise<Held> {
-  const held = await db.maybe<Held>(
+type OwnTicket = {
+  readonly id: number;
+  readonly version: number;
+  readonly number: string;
+  readonly status: TicketStatus;
+};
+async function lock(db: Db, person: Person, id: number): Promise<OwnTicket> {
+  const owned = await db.maybe<OwnTicket>(
     `select t.id, t.version, t.number, t.status from {ticket} t where t.id = :id and ${own} for update of t`,
     { id, user: person.userId },
   );
-  if (!held) throw notFound();
-  return held;
+  if (!owned) throw notFound();
+  return owned;
 }
 
-async function setStatus(db: Db, person: Person, ticket: Held, status: TicketStatus): Promise<void> {
+async function setStatus(db: Db, person: Person, ticket: OwnTicket, status: TicketStatus): Promise<void> {
   await db
     .internal("ticket of one's own")
     .run(

@@ -22,8 +22,8 @@ export function RefMany({
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
   const asked = useDebounced(words);
-  const found = useLookup(target, asked, open);
-  const waiting = found.isFetching || asked !== words;
+  const query = useLookup(target, asked, open);
+  const waiting = query.isFetching || asked !== words;
   return (
     <>
       <SearchSelect
@@ -33,18 +33,18 @@ export function RefMany({
         disabled={disabled}
         placeholder={t("Cari lalu pilih")}
         notFoundContent={
-          found.isError ? t("Gagal memuat pilihan.") : waiting ? t("Mencari…") : t("Tidak ada yang cocok.")
+          query.isError ? t("Gagal memuat pilihan.") : waiting ? t("Mencari…") : t("Tidak ada yang cocok.")
         }
         words={words}
         onWords={setWords}
         waiting={waiting}
         value={value.map((o) => ({ value: o.id, label: o.name }))}
         // while the list is open it contains only matches, so that Enter selects the first match and not a selected row
-        options={(open ? (found.data ?? []) : []).map((r) => ({ value: r.id, label: r.label }))}
+        options={(open ? (query.data ?? []) : []).map((r) => ({ value: r.id, label: r.label }))}
         onChange={(next) => onChange(next.map((o) => ({ id: o.value, name: o.label })))}
         onOpen={setOpen}
       />
-      {found.isError ? <ChoicesFailed onRetry={() => void found.refetch()} /> : null}
+      {query.isError ? <ChoicesFailed onRetry={() => void query.refetch()} /> : null}
     </>
   );
 }

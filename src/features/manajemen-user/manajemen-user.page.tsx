@@ -22,13 +22,13 @@ const list = "/manajemen-user/daftar-pengguna";
 /** Overview of accounts: by status, waiting, locked, and recent sign-ins. */
 export default function UsersLandingPage() {
   const t = useT();
-  const found = useQueryCall(userOverview, {}, { refetchInterval: 60_000 });
+  const query = useQueryCall(userOverview, {}, { refetchInterval: 60_000 });
   return (
     <Page title={t("Manajemen user")} extra={<Button href="#/manajemen-user/akses">{t("Jelaskan akses")}</Button>}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
-        <Overview data={found.data} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <Overview data={query.data} />
       ) : (
         <LoadingState rows={8} />
       )}

@@ -20,13 +20,13 @@ type Props = {
 export function Chapter({ where, chapters, at, onOpen }: Props) {
   const t = useT();
   const entry = chapters[at];
-  const found = useQueryCall(
+  const query = useQueryCall(
     manualPages,
     { ...where, chapter: entry?.chapter ?? 0 },
     { enabled: entry !== undefined, staleTime: 60_000 },
   );
   if (!entry) return null;
-  const page = found.data?.data[0];
+  const page = query.data?.data[0];
   const before = chapters[at - 1];
   const after = chapters[at + 1];
   return (
@@ -34,8 +34,8 @@ export function Chapter({ where, chapters, at, onOpen }: Props) {
       <h2>
         <span className="p-tabular p-faint">{entry.label}</span> {entry.title}
       </h2>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : page ? (
         <>
           <SafeHtml html={page.body} />

@@ -9,12 +9,12 @@ type Props = { readonly slug: string; readonly words: string; readonly onOpen: (
 /** Chapters that contain the search words, with an excerpt. */
 export function Hits({ slug, words, onOpen }: Props) {
   const t = useT();
-  const found = useQueryCall(searchManual, { slug, q: words.slice(0, 100) }, { staleTime: 60_000 });
-  const hits = found.data?.data;
+  const query = useQueryCall(searchManual, { slug, q: words.slice(0, 100) }, { staleTime: 60_000 });
+  const hits = query.data?.data;
   return (
     <section className={`p-card ${styles.chapter}`} aria-label={t("Hasil pencarian")} aria-live="polite">
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : hits === undefined ? (
         <LoadingState rows={4} />
       ) : hits.length === 0 ? (

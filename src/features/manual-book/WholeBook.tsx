@@ -7,9 +7,9 @@ import styles from "./manual.module.css";
 
 /** All chapters, rendered for printing only and removed afterwards. */
 export default function WholeBook({ where, onPrinted }: { readonly where: Where; readonly onPrinted: () => void }) {
-  const found = useQueryCall(manualPages, where, { staleTime: 60_000 });
-  const pages = found.data?.data;
-  const failed = found.error !== null;
+  const query = useQueryCall(manualPages, where, { staleTime: 60_000 });
+  const pages = query.data?.data;
+  const failed = query.error !== null;
   useEffect(() => {
     if (failed) return onPrinted();
     if (!pages) return;

@@ -33,10 +33,10 @@ export default function ManualPage() {
   const { slug = "" } = useRouteParams();
   const [params] = useSearchParams();
   const edition = Number(params.get("edition")) || undefined;
-  const found = useQueryCall(manualContents, { slug, ...(edition ? { edition } : {}) }, { retry: false });
-  useCrumb(found.data?.data.title);
-  if (found.error)
-    return found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422) ? (
+  const query = useQueryCall(manualContents, { slug, ...(edition ? { edition } : {}) }, { retry: false });
+  useCrumb(query.data?.data.title);
+  if (query.error)
+    return query.error instanceof Refused && (query.error.status === 404 || query.error.status === 422) ? (
       <State
         kind="missing"
         heading
@@ -46,10 +46,10 @@ export default function ManualPage() {
         {t("Tidak ada manual dengan alamat “{slug}” untuk Anda.", { slug })}
       </State>
     ) : (
-      <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />
+      <ErrorState heading error={query.error} onRetry={() => void query.refetch()} />
     );
-  return found.data ? (
-    <Manual key={slug} slug={slug} edition={edition} book={found.data.data} />
+  return query.data ? (
+    <Manual key={slug} slug={slug} edition={edition} book={query.data.data} />
   ) : (
     <LoadingState rows={10} />
   );

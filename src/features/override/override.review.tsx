@@ -16,14 +16,14 @@ const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime
 /** The request, the value of the rule without it, and earlier exceptions of the distributor. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
-  const found = useFacts(proposal.id);
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const query = useFacts(proposal.id);
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={6} />
     );
-  const { data, labels, now, before } = found.data;
+  const { data, labels, now, before } = query.data;
   return (
     <>
       <section className="p-card">

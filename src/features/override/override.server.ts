@@ -45,11 +45,11 @@ export const { onPropose, onChange } = proposalHandlers(workflow, overridePropos
 
 /** Validates that the distributor and store are in scope and that value and period are within the limits. */
 async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
-  const found = await db.one<{ distributor: boolean; store: boolean }>(
+  const distributor = await db.one<{ distributor: boolean; store: boolean }>(
     `select exists (select 1 from {distributor} x where x.id = :distributor and x.archived_at is null) as distributor, :store::bigint is null or exists (select 1 from {store} s where s.id = :store and s.archived_at is null) as store`,
     { distributor: o.distributor, store: o.store ?? null },
   );
-  refuseMissing(db, found);
+  refuseMissing(db, distributor);
   const place = await db
     .internal("scope of an exception")
     .one<{ district: number | null; about: string; today: string; days: number }>(

@@ -17,10 +17,10 @@ type Props = { readonly slug: string; readonly missing: ReactNode };
 
 /** An article or a news item. For a user outside its audience the page does not exist. */
 export default function Publication({ slug, missing }: Props) {
-  const found = useQueryCall(publicationText, { slug }, { staleTime: 60_000, retry: false });
-  useCrumb(found.data?.data.title);
-  if (found.error) return missing;
-  return found.data ? <Text text={found.data.data} /> : <LoadingState rows={10} />;
+  const query = useQueryCall(publicationText, { slug }, { staleTime: 60_000, retry: false });
+  useCrumb(query.data?.data.title);
+  if (query.error) return missing;
+  return query.data ? <Text text={query.data.data} /> : <LoadingState rows={10} />;
 }
 
 function Text({ text }: { readonly text: PublicationText }) {

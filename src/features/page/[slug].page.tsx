@@ -39,22 +39,22 @@ function Missing({ slug }: { readonly slug: string }) {
 export default function ContentPage() {
   const t = useT();
   const { slug = "" } = useRouteParams();
-  const found = useQueryCall(contentCall, { slug }, { staleTime: 60_000, retry: false });
-  const page = found.data?.data;
+  const query = useQueryCall(contentCall, { slug }, { staleTime: 60_000, retry: false });
+  const page = query.data?.data;
   useCrumb(page?.title);
   const signedIn = useAccount() !== null;
-  if (found.error) {
-    if (!(found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422)))
-      return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
-    if (!signedIn || found.error.status === 422) return <Missing slug={slug} />;
+  if (query.error) {
+    if (!(query.error instanceof Refused && (query.error.status === 404 || query.error.status === 422)))
+      return <ErrorState heading error={query.error} onRetry={() => void query.refetch()} />;
+    if (!signedIn || query.error.status === 422) return <Missing slug={slug} />;
     return (
       <Suspense fallback={<LoadingState rows={10} />}>
         <Publication key={slug} slug={slug} missing={<Missing slug={slug} />} />
       </Suspense>
     );
   }
-  if (!page || !found.data) return <LoadingState rows={10} />;
-  const others = found.data.others.filter((o) => o.slug !== slug);
+  if (!page || !query.data) return <LoadingState rows={10} />;
+  const others = query.data.others.filter((o) => o.slug !== slug);
   return (
     <Page
       title={page.title}

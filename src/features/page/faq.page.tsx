@@ -19,10 +19,10 @@ function matching(all: readonly Question[], words: string): readonly Question[] 
 /** Questions by category, filtered while typing; the first match is expanded. */
 export default function FaqPage() {
   const t = useT();
-  const found = useQueryCall(faqCall, {}, { staleTime: 60_000 });
+  const query = useQueryCall(faqCall, {}, { staleTime: 60_000 });
   const [words, setWords] = useState("");
   const [category, setCategory] = useState<string>();
-  const all = found.data?.data ?? [];
+  const all = query.data?.data ?? [];
   const categories = useMemo(() => [...new Set(all.map((q) => q.category))], [all]);
   const hits = matching(all, words).filter((q) => category === undefined || q.category === category);
   const groups = categories
@@ -48,9 +48,9 @@ export default function FaqPage() {
           </div>
         ) : null}
       </div>
-      {found.error && !found.data ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <LoadingState rows={6} /> : null}
-      {found.data && groups.length === 0 ? (
+      {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <LoadingState rows={6} /> : null}
+      {query.data && groups.length === 0 ? (
         <EmptyState
           narrow={words !== "" || category !== undefined}
           onClear={() => {

@@ -18,8 +18,8 @@ export const tones: Readonly<Record<Pace, Tone>> = {
 
 /** One query for the whole list, shared by all of its rows. */
 function usePace(id: number): ContractPace | undefined {
-  const found = useQueryCall(contractPaces, {}, { staleTime: 60_000 });
-  return found.data?.contracts.find((c) => c.id === id);
+  const query = useQueryCall(contractPaces, {}, { staleTime: 60_000 });
+  return query.data?.contracts.find((c) => c.id === id);
 }
 
 const share = (value: string): string => `${Math.min(100, Math.max(0, Number(value)))}%`;

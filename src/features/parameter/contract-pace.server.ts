@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { today, type Db, todaySql } from "#platform/database/index.server.ts";
 import { handle, onStartup } from "#platform/http/index.server.ts";
-import { notifyAll, everyRound } from "#platform/jobs/index.server.ts";
+import { notifyAll, repeatEvery } from "#platform/jobs/index.server.ts";
 import { textOf } from "#platform/report/index.server.ts";
 import { receivedSql } from "#features/penjualan/stock/contract-received.server.ts";
 import { type ContractPace, contractPaces } from "./kontrak-volume.calls.ts";
 
 const paceSql = `
-  with clock as materialized (select ${todaySql} as day), received as materialized (${textOf(receivedSql("clock"))}), told as (
+  with clock as materialized (select ${todaySql} as day), received as materialized (${textOf(receivedSql("clock"))}), notified as (
     select f.id, f.tonnes, f.valid_from, f.status, coalesce(r.tonnes, 0) as realised, x.day as today,
       greatest(0, least(f.valid_to - f.valid_from, x.day - f.valid_from)) as gone, f.valid_to - f.valid_from as days, f.valid_to - x.day as left
     from {volume_contract} f cross join clock x left join received r on r.contract_id = f.id where f.archived_at is null
@@ -17,7 +17,7 @@ const paceSql = `
     case when realised >= tonnes then 'reached' when today < valid_from then 'waiting' when "left" <= 0 then 'over'
       when realised * days >= tonnes * gone * 0.95 then 'onTrack' when realised * days >= tonnes * gone * 0.8 then 'behind' else 'critical' end as pace,
     status = 'active' and "left" between 1 and 60 and realised < tonnes and realised * days < tonnes * gone * 0.95 as alert
-  from told order by id`;
+  from notified order by id`;
 
 const pacesOf = (db: Db): Promise<ContractPace[]> => db.query<ContractPace>(paceSql);
 
@@ -90,13 +90,13 @@ export async function tellOfContracts(db: Db): Promise<number> {
     const sys = tx.asPortal("job", "contracts that fall behind");
     await sys.query("select pg_advisory_xact_lock(7203272, 0)");
     const late = (await pacesOf(sys)).filter((c) => c.alert);
-    const told = await sys.query<{ id: number }>(
+    const notified = await sys.query<{ id: number }>(
       `update {!volume_contract} v set alerted_on = ${todaySql}
        where v.id = any(:ids::bigint[]) and (v.alerted_on is null or v.alerted_on <= ${todaySql} - 14) returning v.id`,
       { ids: late.map((c) => c.id) },
     );
-    if (told.length === 0) return 0;
-    const fresh = await sys.query<Fresh>(freshSql, { ids: told.map((v) => v.id) });
+    if (notified.length === 0) return 0;
+    const fresh = await sys.query<Fresh>(freshSql, { ids: notified.map((v) => v.id) });
     const paces = new Map(late.map((c) => [c.id, c]));
     const byPerson = new Map<number, Fresh[]>();
     for (const c of fresh) for (const p of c.people) byPerson.set(p, [...(byPerson.get(p) ?? []), c]);
@@ -107,7 +107,7 @@ export async function tellOfContracts(db: Db): Promise<number> {
 
 const hour = 3_600_000;
 export const contractsWatched = onStartup("contracts that fall behind", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     6 * hour,
     () => tellOfContracts(db),
     (error) => log.warn({ err: error }, "checking volume contracts failed; will be retried"),

@@ -22,9 +22,9 @@ describe("conflicts of conversions", () => {
   });
 
   test("a second path with the same result is a cycle, reported with its path", () => {
-    const found = findTrouble(edge(ton, zak, "25"), base);
-    expect(found).toMatchObject({ kind: "cycle", way: { units: [ton, kg, zak] } });
-    expect(decimalOf(found?.way.ratio ?? ratioOf("0"))).toBe("25");
+    const trouble = findTrouble(edge(ton, zak, "25"), base);
+    expect(trouble).toMatchObject({ kind: "cycle", way: { units: [ton, kg, zak] } });
+    expect(decimalOf(trouble?.way.ratio ?? ratioOf("0"))).toBe("25");
   });
 
   test("a second path with another result is a contradiction", () => {

@@ -50,9 +50,9 @@ const samePair = (a: Edge, b: Edge): boolean =>
 
 /** All paths between two units that visit no unit twice. */
 export function waysBetween(edges: readonly Edge[], from: number, to: number): Way[] {
-  const found: Way[] = [];
+  const ways: Way[] = [];
   const walk = (at: number, way: Way): void => {
-    if (at === to) return void found.push(way);
+    if (at === to) return void ways.push(way);
     if (way.units.length > maxSteps) return;
     for (const e of edges) {
       const next = e.from === at ? e.to : e.to === at ? e.from : undefined;
@@ -66,7 +66,7 @@ export function waysBetween(edges: readonly Edge[], from: number, to: number): W
     }
   };
   walk(from, { units: [from], ratio: { num: 1n, den: 1n }, general: false });
-  return found;
+  return ways;
 }
 
 /** Days within the candidate's validity on which another conversion begins or ends; between them nothing changes. */

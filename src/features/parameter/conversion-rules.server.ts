@@ -78,31 +78,31 @@ async function validateConversion(ctx: Ctx, general: boolean, id: number): Promi
     { id },
   );
   const others = (await edgesFor(db, candidate.product)).filter((e) => e.id !== id || (e.product === null) !== general);
-  const found = findTrouble(candidate, others);
-  if (found) throw await trouble(db, found);
+  const row = findTrouble(candidate, others);
+  if (row) throw await trouble(db, row);
 }
 
-async function trouble(db: Db, found: NonNullable<ReturnType<typeof findTrouble>>): Promise<Refused> {
+async function trouble(db: Db, row: NonNullable<ReturnType<typeof findTrouble>>): Promise<Refused> {
   const codes = new Map(
     (
       await db.query<{ id: number; code: string }>(
         "select u.id, u.code from {uom} u where u.id = any(:ids::bigint[])",
-        { ids: found.way.units },
+        { ids: row.way.units },
       )
     ).map((u) => [u.id, u.code]),
   );
   const values = {
-    path: found.way.units.map((u) => codes.get(u) ?? String(u)).join(" → "),
-    value: decimalOf(found.way.ratio).replace(".", ","),
-    day: localDay(found.day),
+    path: row.way.units.map((u) => codes.get(u) ?? String(u)).join(" → "),
+    value: decimalOf(row.way.ratio).replace(".", ","),
+    day: localDay(row.day),
   };
   const message =
-    found.kind === "cycle"
+    row.kind === "cycle"
       ? "Membentuk lingkaran: {path} sudah menghasilkan {value} pada {day}."
       : "Bertentangan dengan {path}, yang menghasilkan {value} pada {day}.";
   return new Refused(
-    `conversion.${found.kind}`,
-    found.kind === "cycle" ? "Konversi ini membentuk lingkaran." : "Konversi ini bertentangan dengan yang sudah ada.",
+    `conversion.${row.kind}`,
+    row.kind === "cycle" ? "Konversi ini membentuk lingkaran." : "Konversi ini bertentangan dengan yang sudah ada.",
     [{ field: "factor", message, values }],
   );
 }

@@ -29,18 +29,18 @@ export function CountUnitInput({
   const qty = useDebounced(beside.qty);
   const ready = !!product && isAcceptedDay(day);
   const asked = { product: product?.id ?? 0, day: ready ? day : "", ...(isCount(qty) ? { qty } : {}) };
-  const found = useQueryCall(countUnits, asked, { enabled: ready, placeholderData: (before) => before, retry: false });
-  const units = ready ? (found.data?.data ?? []) : [];
-  const stockUom = found.data?.stockUom ?? "";
+  const query = useQueryCall(countUnits, asked, { enabled: ready, placeholderData: (before) => before, retry: false });
+  const units = ready ? (query.data?.data ?? []) : [];
+  const stockUom = query.data?.stockUom ?? "";
   const unit = chosen ? units.find((u) => u.id === chosen.id) : units[0];
   const one = (u: { readonly label: string; readonly one: string }) => `1 ${u.label} = ${exact(u.one)} ${stockUom}`;
   const describe = (): string => {
     if (!ready) return t("Pilih produk dan tanggal untuk melihat satuannya.");
-    if (found.isError) return t("Gagal memuat pilihan.");
-    if (!found.data) return "";
+    if (query.isError) return t("Gagal memuat pilihan.");
+    if (!query.data) return "";
     if (!unit) return t("Konversi satuan ini belum ada untuk tanggal tersebut.");
     if (unit.label === stockUom) return "";
-    return unit.qty === null || found.isPlaceholderData || qty !== beside.qty
+    return unit.qty === null || query.isPlaceholderData || qty !== beside.qty
       ? one(unit)
       : `${one(unit)} · ${exact(String(qty))} ${unit.label} = ${exact(unit.qty)} ${stockUom}`;
   };
@@ -53,7 +53,7 @@ export function CountUnitInput({
         aria-describedby={[description && `${id}-conversion`, describedBy].filter(Boolean).join(" ")}
         disabled={disabled || !ready}
         status={invalid ? "error" : undefined}
-        loading={found.isFetching}
+        loading={query.isFetching}
         allowClear
         placeholder={stockUom || t("Satuan stok")}
         value={chosen?.id ?? null}

@@ -11,11 +11,11 @@ import { type ReportLine, turnReports } from "./push/in-force.server.ts";
 import { type ReportDays, reportDayErrors } from "./stock-report-days.server.ts";
 
 type Report = Row<typeof StockReport>;
-type Told = { readonly next: Values; readonly before: Report | null };
+type ReportChange = { readonly next: Values; readonly before: Report | null };
 const refused = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
 /** Day, warehouse and product cannot be changed; another count is a later report. */
-const valuesOf = (change: Told) => ({
+const valuesOf = (change: ReportChange) => ({
   day: String(change.next.reportedFor ?? change.before?.reportedFor),
   warehouse: Number(change.next.warehouse ?? change.before?.warehouse.id),
   product: Number(change.next.product ?? change.before?.product.id),
@@ -23,11 +23,11 @@ const valuesOf = (change: Told) => ({
   uom: unitOf(change),
 });
 /** A change without a unit keeps it; a new row, or one of a file, defaults to stock units. */
-function unitOf({ next, before }: Told): number | null {
+function unitOf({ next, before }: ReportChange): number | null {
   const uom = next.uom === undefined ? (before?.uom?.id ?? null) : next.uom;
   return uom === null ? null : Number(uom);
 }
-function refuseMoved(change: Told): void {
+function refuseMoved(change: ReportChange): void {
   const { before } = change;
   const { day, warehouse, product } = valuesOf(change);
   if (!before) return;
@@ -42,13 +42,13 @@ function refuseMoved(change: Told): void {
 type Whole = ReturnType<typeof valuesOf>;
 type Owners = ReadonlyMap<number, ReportDays["place"]>;
 async function ownersOf(db: Db, rows: readonly Whole[]): Promise<Owners> {
-  const found = await visibleRows<{ warehouse: number; distributor: number }, "warehouse">(
+  const records = await visibleRows<{ warehouse: number; distributor: number }, "warehouse">(
     db,
     "warehouse",
     "select w.id as warehouse, w.distributor_id as distributor from {warehouse} w where w.id = any(:ids::bigint[]) and w.archived_at is null",
     { ids: [...new Set(rows.map((r) => r.warehouse))] },
   );
-  return new Map(found.map((w) => [w.warehouse, w]));
+  return new Map(records.map((w) => [w.warehouse, w]));
 }
 
 /** Checks the first and the last day of each warehouse; if both are valid, those between are too. */
@@ -64,7 +64,7 @@ async function refuseDays(db: Db, rows: readonly Whole[], owners: Owners, at: st
 }
 
 /** Notifies the systems whose report is replaced by a person's. */
-async function replacePushed(db: Db, reports: readonly Told[], owners: Owners): Promise<void> {
+async function replacePushed(db: Db, reports: readonly ReportChange[], owners: Owners): Promise<void> {
   const rows = reports.filter(changes).map(valuesOf);
   const sys = db.internal("reports that a person replaces");
   const days = [...new Set(rows.map((r) => `${r.warehouse} ${r.day}`))].sort();
@@ -87,14 +87,14 @@ async function replacePushed(db: Db, reports: readonly Told[], owners: Owners): 
   }
 }
 /** Saving unchanged values does not create a report. */
-function changes(change: Told): boolean {
+function changes(change: ReportChange): boolean {
   const { qty, uom } = valuesOf(change);
   const { before } = change;
   return !before || uom !== (before.uom?.id ?? null) || unitsOf(String(before.qty), 3) !== unitsOf(qty, 3);
 }
 
 /** Completes reports by form or file: validated and converted like those of systems, and dated now. */
-async function complete(db: Db, reports: readonly Told[], source: "form" | "import"): Promise<Values[]> {
+async function complete(db: Db, reports: readonly ReportChange[], source: "form" | "import"): Promise<Values[]> {
   reports.forEach(refuseMoved);
   const rows = reports.map(valuesOf);
   const { at } = await db.one<{ at: string }>("select now()::text as at");
@@ -146,7 +146,7 @@ async function bringBack(db: Db, { id, distributor, warehouse, reportedFor, exte
 export const stockReportHooks = resourceHooks(StockReport, {
   beforeSave: async (next, before, { db }) =>
     (await complete(db, [{ next, before: before as Report | null }], "form"))[0] as Values,
-  beforeSaveMany: (rows, { db }) => complete(db, rows as readonly Told[], "import"),
+  beforeSaveMany: (rows, { db }) => complete(db, rows as readonly ReportChange[], "import"),
   beforeArchive: (row, { db }) => takeAway(db, [row]),
   beforeArchiveMany: (rows, { db }) => takeAway(db, rows),
   beforeRestore: (row, { db }) => bringBack(db, row),

@@ -8,12 +8,12 @@ import { NilReport } from "./nihil.resource.ts";
 
 export const nilReportHooks = resourceHooks(NilReport, {
   async beforeSave(next, before, ctx) {
-    const held = before as Row<typeof NilReport> | null;
-    const day = "day" in next ? (next.day as string) : (held?.day ?? "");
-    const distributor = "distributor" in next ? (next.distributor as number) : (held?.distributor.id ?? 0);
+    const stored = before as Row<typeof NilReport> | null;
+    const day = "day" in next ? (next.day as string) : (stored?.day ?? "");
+    const distributor = "distributor" in next ? (next.distributor as number) : (stored?.distributor.id ?? 0);
     if (day > (await today(ctx.db)))
       throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
-    if (held?.day === day && held.distributor.id === distributor) return next;
+    if (stored?.day === day && stored.distributor.id === distributor) return next;
     const seen = await seenId(ctx.db, "distributor", distributor);
     if (seen === undefined) return next; // refused by the check of references
     const early = await silentTooEarly(ctx.db, seen, "day", day);

@@ -108,7 +108,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
     let round = 0;
     /** The distinct results of all orders, each on an empty day; numbers have a suffix per order, removed here. */
     const ends = async (documents: (own: (id: string) => string) => readonly Pushed[], every = 1) => {
-      const found = new Set<string>();
+      const days = new Set<string>();
       for (let order = 0; order < orders(documents((id) => id)).length; order += every) {
         const own = (id: string) => `${id}.${round}`;
         const sent = orders(documents(own))[order] as Pushed[];
@@ -119,7 +119,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
           "select split_part(external_id, '.', 1) as id, kind, state from push_item where external_id like $1 order by 1",
           [`%.${round}`],
         );
-        found.add(JSON.stringify([await storedOn(day), items]));
+        days.add(JSON.stringify([await storedOn(day), items]));
         await portal.sql("delete from nil_report where day = $1", [day]);
         await portal.sql(
           "update sale set status = 'cancelled', cancelled_at = now() where sold_on = $1 and status = 'posted'",
@@ -131,7 +131,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
         );
         round++;
       }
-      return [...found].map((f) => (JSON.parse(f) as [object[]])[0]);
+      return [...days].map((f) => (JSON.parse(f) as [object[]])[0]);
     };
     expect(
       await ends((own) => [
@@ -222,13 +222,13 @@ describe("documents of a day take precedence over its nil declaration", () => {
     const answers = await Promise.all(mixed.slice(0, 64).map(({ p }) => push(p)));
     expect(answers.filter((a) => a.status >= 300).map((a) => a.text)).toEqual([]);
     for (const [d, day] of days.entries()) {
-      const [held] = await portal.sql<{ n: number }>(
+      const [count] = await portal.sql<{ n: number }>(
         "select count(*)::int as n from sale where sold_on = $1 and distributor_id = $2 and status = 'posted'",
         [day, portal.trade.distributors[0]],
       );
-      expect([d, held?.n]).toEqual([d, d === 2 ? 0 : 4]);
+      expect([d, count?.n]).toEqual([d, d === 2 ? 0 : 4]);
       expect(await storedOn(day)).toEqual([
-        { state: d === 2 ? "inForce" : "overruled", documents: held?.n, note: "kali 0", in_force: d === 2 },
+        { state: d === 2 ? "inForce" : "overruled", documents: count?.n, note: "kali 0", in_force: d === 2 },
       ]);
     }
     expect(await deadlocks()).toBe(before);

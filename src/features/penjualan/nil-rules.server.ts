@@ -37,13 +37,13 @@ export async function lockNilReports(
   distributorId: number,
   days: readonly string[],
 ): Promise<readonly number[]> {
-  const held = await db
+  const locked = await db
     .internal("what is declared of a document's day")
     .query<{ id: number }>("select h as id from hold_nil_days(:distributorId::bigint, :days::date[]) as h", {
       distributorId,
       days,
     });
-  return held.map((h) => h.id);
+  return locked.map((h) => h.id);
 }
 
 type Counted = {

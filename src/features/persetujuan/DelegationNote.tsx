@@ -6,9 +6,9 @@ import styles from "./persetujuan.module.css";
 /** A notice while a delegation from or to the user is active. */
 export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
   const t = useT();
-  const found = useQueryCall(delegationList, {}, { staleTime: 60_000 });
-  const lent = found.data?.mine.find((d) => d.state === "active");
-  const taken = found.data?.toMe.filter((d) => d.state === "active") ?? [];
+  const query = useQueryCall(delegationList, {}, { staleTime: 60_000 });
+  const lent = query.data?.mine.find((d) => d.state === "active");
+  const taken = query.data?.toMe.filter((d) => d.state === "active") ?? [];
   if (!lent && taken.length === 0) return null;
   return (
     <p className={`p-note ${styles.note}`} role="status">

@@ -47,7 +47,7 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
   const t = useT();
   const { message } = useFeedback();
   const forget = useForget();
-  const found = useQueryCall(delegationList, {}, { staleTime: 0 });
+  const query = useQueryCall(delegationList, {}, { staleTime: 0 });
   const end = async (d: DelegationView) => {
     try {
       await call(endDelegation, { id: d.id, version: d.version }, { idempotencyKey: newIdempotencyKey() });
@@ -66,7 +66,7 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
       <LendForm onLent={() => void forget()} />
       <h3 className={styles.h3}>{t("Delegasi saya")}</h3>
       <ul className={styles.results}>
-        {(found.data?.mine ?? []).map((d) => (
+        {(query.data?.mine ?? []).map((d) => (
           <li key={d.id}>
             <b className="p-cut">{d.delegate.label}</b>
             <span className="p-small p-tabular">{dateRange(d.from, d.to)}</span>
@@ -79,13 +79,13 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
             {d.reason ? <span className="p-caption p-faint">{d.reason}</span> : null}
           </li>
         ))}
-        {found.data?.mine.length === 0 ? <li className="p-faint">{t("Belum ada.")}</li> : null}
+        {query.data?.mine.length === 0 ? <li className="p-faint">{t("Belum ada.")}</li> : null}
       </ul>
-      {found.data?.toMe.length ? (
+      {query.data?.toMe.length ? (
         <>
           <h3 className={styles.h3}>{t("Didelegasikan kepada saya")}</h3>
           <ul className={styles.results}>
-            {found.data.toMe.map((d) => (
+            {query.data.toMe.map((d) => (
               <li key={d.id}>
                 <b className="p-cut">{d.delegator.label}</b>
                 <span className="p-small p-tabular">{dateRange(d.from, d.to)}</span>

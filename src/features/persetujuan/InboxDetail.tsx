@@ -33,8 +33,8 @@ export function InboxDetail({ id, kinds, next, some, onShow }: Props) {
 
 function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { readonly id: number }) {
   const t = useT();
-  const found = useSubmission(id);
-  const proposal = found.data?.data;
+  const query = useSubmission(id);
+  const proposal = query.data?.data;
   const route = kinds?.find((k) => k.kind === proposal?.kind)?.route;
   const part = useQuery({
     queryKey: ["review", route],
@@ -42,12 +42,12 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
     enabled: route !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const error = found.error ?? part.error;
+  const error = query.error ?? part.error;
   if (!proposal || !part.data)
     return (
       <section className={styles.detail}>
         {error ? (
-          <ErrorState error={error} onRetry={() => void (found.error ? found.refetch() : part.refetch())} />
+          <ErrorState error={error} onRetry={() => void (query.error ? query.refetch() : part.refetch())} />
         ) : (
           <LoadingState rows={8} />
         )}
@@ -74,7 +74,7 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
         part={part.data}
         next={next}
         onNext={onShow}
-        onReload={() => void found.refetch()}
+        onReload={() => void query.refetch()}
         narrow
       />
     </section>

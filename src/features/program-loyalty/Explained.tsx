@@ -9,10 +9,10 @@ import styles from "./points.module.css";
 /** How an entry of the ledger was computed: the lines of its window, and the steps to whole points. */
 export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> }) {
   const t = useT();
-  const found = useQueryCall(explainEntry, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  const { window, lines, whole, earlier, entry } = found.data;
+  const query = useQueryCall(explainEntry, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
+  const { window, lines, whole, earlier, entry } = query.data;
   if (!window)
     return (
       <p className="p-muted">{t("Poin ini tidak berasal dari jendela pembelian; tidak ada baris di baliknya.")}</p>
@@ -36,7 +36,7 @@ export function Explained({ row }: { readonly row: Row<typeof PointEntryLine> })
           )}
         </p>
       )}
-      <Effect of={found.data} earlier={earlier} entry={entry} />
+      <Effect of={query.data} earlier={earlier} entry={entry} />
     </>
   );
 }

@@ -25,8 +25,8 @@ export function StateCell({ row }: { readonly row: Program }) {
 /** The name, with the number of members and their points in today's window below it. */
 export function NameCell({ row, value }: CellProps) {
   const t = useT();
-  const found = useQueryCall(programFigures, {}, { staleTime: 60_000 });
-  const of = found.data?.programs.find((p) => p.id === row.id);
+  const query = useQueryCall(programFigures, {}, { staleTime: 60_000 });
+  const of = query.data?.programs.find((p) => p.id === row.id);
   return (
     <ListLines
       first={String(value)}

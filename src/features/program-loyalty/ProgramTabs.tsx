@@ -28,9 +28,9 @@ type TabProps = { readonly row: Row };
 
 function WithRules({ id, children }: { readonly id: number; readonly children: (r: ProgramRules) => React.ReactNode }) {
   // not cached, because another person may have approved a change
-  const found = useQueryCall(programRules, { id }, { staleTime: 0 });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  return found.data ? children(found.data) : <LoadingState rows={6} />;
+  const query = useQueryCall(programRules, { id }, { staleTime: 0 });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return query.data ? children(query.data) : <LoadingState rows={6} />;
 }
 
 export function RulesTab({ row }: TabProps) {
@@ -73,9 +73,9 @@ export function RatesTab({ row }: TabProps) {
 function Outstanding({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay()("report.loyalty.liability");
-  const found = useQueryCall(programLiability, { id }, { enabled: may, staleTime: 60_000 });
-  if (!may || !found.data) return null;
-  const { points, rupiah, parts } = found.data;
+  const query = useQueryCall(programLiability, { id }, { enabled: may, staleTime: 60_000 });
+  if (!may || !query.data) return null;
+  const { points, rupiah, parts } = query.data;
   return (
     <>
       <h3>{t("Poin beredar")}</h3>
@@ -142,12 +142,12 @@ export function ReachTab({ row }: TabProps) {
 function WayOut({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay();
-  const found = useQueryCall(budgetEnd, { id }, { staleTime: 60_000 });
-  const end = found.data?.validTo;
+  const query = useQueryCall(budgetEnd, { id }, { staleTime: 60_000 });
+  const end = query.data?.validTo;
   const form = `/program-loyalty/perubahan?id=new&program=${id}`;
   return (
     <section className={styles.block}>
-      {found.isPending ? <LoadingState rows={1} /> : null}
+      {query.isPending ? <LoadingState rows={1} /> : null}
       {end ? (
         <p className="p-small">{t("Poin sebelum {day} masih muat; sesudahnya tidak.", { day: plainDate(end) })}</p>
       ) : null}
@@ -165,10 +165,10 @@ function WayOut({ id }: { readonly id: number }) {
 
 export function BudgetTab({ row }: TabProps) {
   const t = useT();
-  const found = useBudgets();
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.isLoading) return <LoadingState rows={3} />;
-  const b = found.data?.programs.find((p) => p.id === row.id);
+  const query = useBudgets();
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoading) return <LoadingState rows={3} />;
+  const b = query.data?.programs.find((p) => p.id === row.id);
   if (!b) return <EmptyState title={t("Program ini tanpa anggaran.")} />;
   return (
     <>
@@ -203,13 +203,13 @@ export function SimulationTab({ row }: TabProps) {
   const t = useT();
   const may = useMay();
   const [months, setMonths] = useState(12);
-  const found = useQueryCall(
+  const query = useQueryCall(
     simulations,
     { id: row.id },
     { refetchInterval: (q) => (q.state.data?.simulations[0]?.result === null ? 2_000 : false) },
   );
-  const start = useCall(startSimulation, { onSuccess: () => void found.refetch() });
-  const last = found.data?.simulations[0];
+  const start = useCall(startSimulation, { onSuccess: () => void query.refetch() });
+  const last = query.data?.simulations[0];
   return (
     <>
       <p className="p-small p-muted">
@@ -243,7 +243,7 @@ export function SimulationTab({ row }: TabProps) {
       ) : null}
       {last && !last.result && last.job ? <JobProgress id={last.job} /> : null}
       {last?.result ? <SimulationView simulation={last} /> : null}
-      {found.data && !last ? <EmptyState title={t("Belum pernah disimulasikan")} /> : null}
+      {query.data && !last ? <EmptyState title={t("Belum pernah disimulasikan")} /> : null}
     </>
   );
 }

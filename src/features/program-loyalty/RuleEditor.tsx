@@ -322,8 +322,8 @@ function Limits({ value, onChange, wrong, terms }: LimitsProps) {
   const t = useT();
   const shown = (name: keyof TermValues) => {
     const typed = value.terms[name];
-    const held = terms[name];
-    return typed !== undefined ? typed : held === null || held === undefined ? null : String(held);
+    const stored = terms[name];
+    return typed !== undefined ? typed : stored === null || stored === undefined ? null : String(stored);
   };
   return (
     <Part title="Nilai dan batas" fault={wrong?.terms ?? wrong?.value}>

@@ -175,16 +175,16 @@ describe("filters of members and candidates", () => {
       [portal.trade.districts[0]],
     );
     await portal.sql("update store set segment_id = $1 where id = $2", [place?.segment, store]);
-    const found = async (query: string) =>
+    const idsFor = async (query: string) =>
       (
         (await admin.get(`/api/loyalty-program/${program}/candidates?source=all&${query}`)).json as {
           data: { id: number }[];
         }
       ).data.map((c) => c.id);
-    expect(await found(`segments=${place?.segment}`)).toEqual([store]);
-    expect(await found(`segments=${place?.segment}&areas=${place?.area}`)).toEqual([store]);
-    expect(await found(`segments=${place?.segment}&areas=999999`)).toEqual([]);
-    expect(await found(`segments=${place?.segment}&clusters=999999`)).toEqual([]);
+    expect(await idsFor(`segments=${place?.segment}`)).toEqual([store]);
+    expect(await idsFor(`segments=${place?.segment}&areas=${place?.area}`)).toEqual([store]);
+    expect(await idsFor(`segments=${place?.segment}&areas=999999`)).toEqual([]);
+    expect(await idsFor(`segments=${place?.segment}&clusters=999999`)).toEqual([]);
     await assign();
     expect(await listed(`f.segment=${place?.segment}&f.area=${place?.area}`)).toEqual([store]);
   });
@@ -208,8 +208,8 @@ describe("the whitelist", () => {
 test("a changed brand of a product marks the points of its buyers", async () => {
   const brand = (await admin.get("/api/brand/lookup")).json as { data: { id: number }[] };
   const target = portal.trade.products[0] as number;
-  const held = (await admin.get(`/api/product/${target}`)).json as { data: { version: number; brand: { id: number } } };
-  let next = brand.data.find((b) => b.id !== held.data.brand.id)?.id;
+  const item = (await admin.get(`/api/product/${target}`)).json as { data: { version: number; brand: { id: number } } };
+  let next = brand.data.find((b) => b.id !== item.data.brand.id)?.id;
   next ??= Number(
     (
       await portal.sql<{ id: number }>(
@@ -225,7 +225,7 @@ test("a changed brand of a product marks the points of its buyers", async () => 
   await assign();
   await sell(portal.trade.today, 10);
   expect(await earned()).toBe(0);
-  const answer = await admin.patch(`/api/product/${target}`, { version: held.data.version, brand: next });
+  const answer = await admin.patch(`/api/product/${target}`, { version: item.data.version, brand: next });
   expect(codeOf(answer)).toBe("200");
   expect(await earned()).toBe(20);
 });

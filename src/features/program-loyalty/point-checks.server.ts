@@ -19,12 +19,13 @@ export async function checkPointsTonight(db: Db, log: Log, hour = fromHour): Pro
   const sys = db.asPortal("job", "nightly comparison of points");
   const claimed = await claimTonight(sys, hour);
   if (!claimed) return null;
-  const found = await checkPoints(db, claimed.night);
+  const differences = await checkPoints(db, claimed.night);
   await sys.run("update {!point_check} set finished_at = now(), differences = :n where night = :night::date", {
-    n: found.length,
+    n: differences.length,
     night: claimed.night,
   });
   await tellOfDifferences(db);
-  if (found.length > 0) log.error({ differences: found.slice(0, 20) }, "point balances differ from their entries");
-  return found.length;
+  if (differences.length > 0)
+    log.error({ differences: differences.slice(0, 20) }, "point balances differ from their entries");
+  return differences.length;
 }

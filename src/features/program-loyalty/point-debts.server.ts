@@ -4,7 +4,7 @@ import { holdersOf } from "#platform/workflow/index.server.ts";
 
 /** Value in rupiah above which a store's point debt is notified. */
 const maxDebt = 1_000_000;
-const nobody = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: null };
+const noSubmitter = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: null };
 
 /** Debts above that value, by today's value of a point of the wallet's programme. */
 const bigSql = `select a.wallet_id, a.store_id from {point_account} a join (
@@ -29,7 +29,7 @@ export const tellOfDebts = (db: Db): Promise<number> =>
       debts,
     );
     if (fresh.length > 0)
-      await notifyAll(tx, await holdersOf(tx, "moneyRedemption.fulfil", nobody), {
+      await notifyAll(tx, await holdersOf(tx, "moneyRedemption.fulfil", noSubmitter), {
         kind: "note",
         title: "Utang poin lebih dari Rp 1 juta",
         body: "{count} toko baru; penukarannya tertahan sampai utang lunas.",

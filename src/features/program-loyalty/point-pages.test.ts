@@ -130,8 +130,8 @@ test("targets are saved together, except those of closed months, and bonuses are
   expect(saved).toMatchObject({ store, month, tonnes: "5.000", version: 1 });
   type Targets = { readonly data: readonly { readonly program: { readonly id: number } }[] };
   const inYear = async (y: number) => {
-    const found = await admin.get(`/api/program-target?f.windowFrom=${y}-01-01..${y}-12-31&perPage=20`);
-    return (found.json as Targets).data.map((r) => r.program.id);
+    const entry = await admin.get(`/api/program-target?f.windowFrom=${y}-01-01..${y}-12-31&perPage=20`);
+    return (entry.json as Targets).data.map((r) => r.program.id);
   };
   expect(await inYear(year)).toEqual([program]);
   expect(await inYear(year - 1)).toEqual([]);

@@ -3,7 +3,7 @@ import { notifyAll } from "#platform/jobs/index.server.ts";
 import { endOf } from "#features/program-loyalty/point/ledger.server.ts";
 
 type Due = { readonly ends: string; readonly days: number };
-type Told = { readonly person: number; readonly stores: number; readonly points: string };
+type Reminder = { readonly person: number; readonly stores: number; readonly points: string };
 
 /**
  * Notifies TSO and SPC of stores 60, 30 and 7 days before points expire, once each, by one instance. After an
@@ -44,8 +44,8 @@ async function announce(tx: Db, { ends, days }: Due): Promise<boolean> {
 }
 
 /** Holders of the positions of these stores today, with the points to notify. */
-const peopleOf = (sys: Db, stores: readonly { store: number; points: string }[]): Promise<Told[]> =>
-  sys.query<Told>(
+const peopleOf = (sys: Db, stores: readonly { store: number; points: string }[]): Promise<Reminder[]> =>
+  sys.query<Reminder>(
     `with s as materialized (select x.store, x.points from jsonb_to_recordset(:stores::jsonb) as x(store bigint, points numeric)),
      c as materialized (
        select s.store, s.points, y.position_id from s join {store_position} y on y.store_id = s.store and y.kind in ('TSO', 'SPC') and y.archived_at is null

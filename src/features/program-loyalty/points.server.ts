@@ -2,7 +2,7 @@ import { today } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { expirePoints, ripenPoints } from "#features/program-loyalty/point/expire.server.ts";
 import { awardRound } from "#features/program-loyalty/point/round.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { tellOfDebts } from "./point-debts.server.ts";
 import { alertBudgets } from "./budget-alerts.server.ts";
 import { checkPointsTonight } from "./point-checks.server.ts";
@@ -14,7 +14,7 @@ const timedEveryMs = 600_000;
 
 /** Points are awarded by a periodic task a few seconds after a sale, by one instance. */
 export const pointAwards = onStartup("award of points", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     awardEveryMs,
     async () => {
       while ((await awardRound(db)) > 0);
@@ -26,7 +26,7 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
 
 /** Periodic tasks: availability and expiry of points, notifications, late claims, and the nightly comparison. */
 export const pointsByDay = onStartup("points of the day", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     timedEveryMs,
     async () => {
       const day = await today(db);

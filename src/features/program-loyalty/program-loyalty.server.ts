@@ -6,7 +6,7 @@ import { type Ctx, handle, id, pathId, text, version } from "#platform/http/inde
 import { handleJob, rowsChanged } from "#platform/jobs/index.server.ts";
 import { programChanged } from "#features/program-loyalty/point/dirty.server.ts";
 import { recompute } from "#features/program-loyalty/point/recompute.server.ts";
-import { resourceHooks, type Values, same } from "#platform/records/index.server.ts";
+import { resourceHooks, type Values, isSameValue } from "#platform/records/index.server.ts";
 import { applyRules, lockProgram, type ProgramRow } from "./apply-rules.server.ts";
 import { RecomputePoints } from "./program.jobs.ts";
 import { endFaults } from "./perubahan/change-rules.server.ts";
@@ -25,7 +25,7 @@ import {
 import { rulesOfProgram } from "./read-rules.server.ts";
 import { faultsOf, refuseFaults, ruleSet } from "./rule-set.server.ts";
 
-type Held = Row<typeof LoyaltyProgram>;
+type StoredProgram = Row<typeof LoyaltyProgram>;
 /** Fields that can be changed while a programme is running, because they do not affect points. */
 const free = new Set(["name", "terms", "claimDays", "approval"]);
 const usual = {
@@ -39,23 +39,23 @@ const usual = {
 } as const;
 const isEmpty = (v: unknown): boolean => v === null || v === undefined || v === "";
 
-async function withUsual(next: Values, held: Held | null, db: Db): Promise<Values> {
+async function withUsual(next: Values, stored: StoredProgram | null, db: Db): Promise<Values> {
   const out = { ...next };
   for (const [name, value] of Object.entries(usual))
-    if ((held === null || name in out) && isEmpty(out[name])) out[name] = value;
-  if ((held === null || "stackGroup" in out) && isEmpty(out.stackGroup)) {
+    if ((stored === null || name in out) && isEmpty(out[name])) out[name] = value;
+  if ((stored === null || "stackGroup" in out) && isEmpty(out.stackGroup)) {
     const line = await db.maybe<{ slug: string }>("select l.slug from {product_line} l where l.id = :id", {
-      id: out.productLine ?? held?.productLine.id ?? 0,
+      id: out.productLine ?? stored?.productLine.id ?? 0,
     });
     out.stackGroup = line?.slug ?? "umum";
   }
   return out;
 }
 
-function refuseRunning(next: Values, held: Held | null): void {
-  if (!held || held.status === "draft") return;
-  const before = held as unknown as Values;
-  const changed = Object.keys(next).filter((n) => !free.has(n) && !same(next[n], before[n]));
+function refuseRunning(next: Values, stored: StoredProgram | null): void {
+  if (!stored || stored.status === "draft") return;
+  const before = stored as unknown as Values;
+  const changed = Object.keys(next).filter((n) => !free.has(n) && !isSameValue(next[n], before[n]));
   if (changed.length > 0)
     throw new Refused(
       "program.active",
@@ -66,10 +66,10 @@ function refuseRunning(next: Values, held: Held | null): void {
 
 export const loyaltyProgramHooks = resourceHooks(LoyaltyProgram, {
   async beforeSave(given, before, ctx) {
-    const held = before as Held | null;
-    const next = await withUsual(given, held, ctx.db);
-    refuseRunning(next, held);
-    const of = (name: keyof Held) => (name in next ? next[name] : held?.[name]) as string | null;
+    const stored = before as StoredProgram | null;
+    const next = await withUsual(given, stored, ctx.db);
+    refuseRunning(next, stored);
+    const of = (name: keyof StoredProgram) => (name in next ? next[name] : stored?.[name]) as string | null;
     const to = of("validTo");
     if (to && to <= (of("validFrom") ?? ""))
       throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
@@ -78,12 +78,12 @@ export const loyaltyProgramHooks = resourceHooks(LoyaltyProgram, {
     return next;
   },
   async beforeArchive(row, ctx) {
-    if ((row as unknown as Held).status !== "draft" && (row as unknown as Held).status !== "closed")
+    if ((row as unknown as StoredProgram).status !== "draft" && (row as unknown as StoredProgram).status !== "closed")
       throw new Refused("program.active", "Program yang berjalan tidak dapat diarsipkan.", [], 409);
     const member = await ctx.db
       .internal("whether a programme has members")
       .maybe("select m.id from {~program_store} m where m.program_id = :id limit 1", {
-        id: (row as unknown as Held).id,
+        id: (row as unknown as StoredProgram).id,
       });
     if (member) throw new Refused("program.members", "Program yang punya peserta tidak dapat diarsipkan.", [], 409);
   },
@@ -229,21 +229,21 @@ export const onResume = handle(resumeProgram, withReason, (i, ctx) => turn(i, ct
 const monthsSql = `select to_char(g.at, 'YYYY-MM-DD') as month from {loyalty_program} p
   cross join lateral generate_series(date_trunc('month', p.valid_from::timestamp), least(:today::date, p.valid_to - 1)::timestamp, interval '1 month') as g(at) where p.id = :id order by 1`;
 export const onRecompute = handleJob(RecomputePoints, z.strictObject({ program: id }), async ({ program }, job) => {
-  const found = await job.db.maybe<{ code: string; status: string }>(
+  const row = await job.db.maybe<{ code: string; status: string }>(
     "select p.code, p.status from {loyalty_program} p where p.id = :program and p.archived_at is null",
     { program },
   );
-  if (!found) throw notFound();
-  if (found.status === "draft" || found.status === "paused")
+  if (!row) throw notFound();
+  if (row.status === "draft" || row.status === "paused")
     throw new Refused("program.state", "Hanya program yang berjalan atau selesai yang dapat dihitung ulang.", [], 409);
   const day = await today(job.db);
   const months = (await job.db.query<{ month: string }>(monthsSql, { id: program, today: day })).map((m) => m.month);
-  await audit(job.db, { action: "recompute", entity: "loyaltyProgram", entityId: program, label: found.code });
+  await audit(job.db, { action: "recompute", entity: "loyaltyProgram", entityId: program, label: row.code });
   await job.progress(0, months.length);
   await recompute(job.db, program, months, (done, total) => job.progress(done, total));
   return {
     summary: "{code}: poin {count} bulan dihitung ulang.",
-    values: { code: found.code, count: months.length },
+    values: { code: row.code, count: months.length },
     href: `/program-loyalty?id=${program}`,
   };
 });

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { ProgramRate } from "./uom.resource.ts";
 
-type Held = Row<typeof ProgramRate>;
+type StoredRate = Row<typeof ProgramRate>;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
 /** Rates of a running programme are changed by proposal only. */
@@ -21,17 +21,17 @@ async function refuseFrozen(db: Db, programs: readonly number[]): Promise<void> 
 
 export const programRateHooks = resourceHooks(ProgramRate, {
   async beforeSave(next, before, ctx) {
-    const held = before as Held | null;
-    const of = (name: "product" | "productGroup" | "brand") => (name in next ? next[name] : held?.[name]);
-    const program = (next.program ?? held?.program.id) as number;
-    await refuseFrozen(ctx.db, held ? [program, held.program.id] : [program]);
+    const stored = before as StoredRate | null;
+    const of = (name: "product" | "productGroup" | "brand") => (name in next ? next[name] : stored?.[name]);
+    const program = (next.program ?? stored?.program.id) as number;
+    await refuseFrozen(ctx.db, stored ? [program, stored.program.id] : [program]);
     if ([of("product"), of("productGroup"), of("brand")].filter((v) => v != null).length !== 1)
       throw wrong("product", "Isi satu saja: produk, grup produk, atau merk.");
-    const from = (next.validFrom ?? held?.validFrom) as string;
-    const to = ("validTo" in next ? next.validTo : held?.validTo) as string | null;
+    const from = (next.validFrom ?? stored?.validFrom) as string;
+    const to = ("validTo" in next ? next.validTo : stored?.validTo) as string | null;
     if (to && to <= from) throw wrong("validTo", "Harus sesudah tanggal mulai.");
     return next;
   },
-  beforeArchive: (row, ctx) => refuseFrozen(ctx.db, [(row as unknown as Held).program.id]),
-  beforeRestore: (row, ctx) => refuseFrozen(ctx.db, [(row as unknown as Held).program.id]),
+  beforeArchive: (row, ctx) => refuseFrozen(ctx.db, [(row as unknown as StoredRate).program.id]),
+  beforeRestore: (row, ctx) => refuseFrozen(ctx.db, [(row as unknown as StoredRate).program.id]),
 });

@@ -67,9 +67,11 @@ test("race 15: invalid amounts, stores and entries of others are refused as unkn
     [store, trade.distributors[0]],
   );
   const rival = await r.portal.as("vendor-b");
-  const found = await Promise.all([entry?.id, 999_999_999].map((id) => rival.get(`/api/point-entry/${id}/explain`)));
-  expect(found.map((a) => a.status)).toEqual([404, 404]);
-  expect(withoutRequestId(found[0])).toEqual(withoutRequestId(found[1]));
+  const responses = await Promise.all(
+    [entry?.id, 999_999_999].map((id) => rival.get(`/api/point-entry/${id}/explain`)),
+  );
+  expect(responses.map((a) => a.status)).toEqual([404, 404]);
+  expect(withoutRequestId(responses[0])).toEqual(withoutRequestId(responses[1]));
   expect((await rival.get(`/api/point-entry?f.store=${store}`)).json).toMatchObject({ data: [] });
 });
 

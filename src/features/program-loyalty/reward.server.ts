@@ -115,22 +115,22 @@ export const onSwitch = handle(
   z.strictObject({ id: pathId, version, status: z.enum(["active", "inactive"]) }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
-      const held = await tx.maybe<{ name: string; version: number; status: string }>(
+      const locked = await tx.maybe<{ name: string; version: number; status: string }>(
         "select r.name, r.version, r.status from {reward} r where r.id = :id and r.archived_at is null",
         { id: i.id },
       );
-      if (!held) throw notFound();
+      if (!locked) throw notFound();
       const changed = await tx.run(
         "update {!reward} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id and version = :version",
         { id: i.id, status: i.status, version: i.version, by: person.userId },
       );
-      if (changed !== 1) throw conflict({ version: held.version });
+      if (changed !== 1) throw conflict({ version: locked.version });
       await audit(tx, {
         action: "update",
         entity: "reward",
         entityId: i.id,
-        label: held.name,
-        before: { status: held.status },
+        label: locked.name,
+        before: { status: locked.status },
         after: { status: i.status },
       });
       return { data: { id: i.id, version: i.version + 1 } };

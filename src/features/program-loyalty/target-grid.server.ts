@@ -76,8 +76,8 @@ async function withRates(
      where x.program_id = :program and x.store_id = any(:ids::bigint[]) and x.window_from >= :from::date and x.window_from < :month::date group by 1`,
     { program, ids: stores.map((s) => s.id), from: addMonths(month, -3), month },
   );
-  const found = new Map(rates.map((r) => [r.store, r.tonnes]));
-  return stores.map(({ id, code, name }) => ({ id, code, name, runRate: found.get(id) ?? "0.000" }));
+  const rateOf = new Map(rates.map((r) => [r.store, r.tonnes]));
+  return stores.map(({ id, code, name }) => ({ id, code, name, runRate: rateOf.get(id) ?? "0.000" }));
 }
 
 const cellsOf = (db: Db, program: number, year: number, ids: readonly number[]): Promise<StoreCell[]> =>
@@ -197,12 +197,12 @@ async function write(
     { by, ids: gone.map((c) => c.id) },
   );
   const events = set.map((c, i): AuditMany => {
-    const held = now.get(keyOf(c));
+    const current = now.get(keyOf(c));
     return {
-      action: held ? "update" : "create",
+      action: current ? "update" : "create",
       id: (saved[i] as { id: number }).id,
       label: at(c).from,
-      before: held ? { tonnes: held.tonnes } : null,
+      before: current ? { tonnes: current.tonnes } : null,
       after: { tonnes: c.tonnes, store: c.store },
     };
   });

@@ -115,12 +115,12 @@ type Asked = {
 };
 function Stores({ program, name, year, search, page, onPage }: Asked) {
   const t = useT();
-  const found = useQueryCall(programTargets, { program, year, search, page });
+  const query = useQueryCall(programTargets, { program, year, search, page });
   const none = search
     ? "Tidak ada peserta yang cocok dengan pencarian ini."
     : "Belum ada peserta program ini dalam cakupan Anda.";
   return (
-    <GridData found={found} rows={10}>
+    <GridData found={query} rows={10}>
       {(grid) =>
         grid.stores.length === 0 ? (
           <EmptyState title={t(none)} />

@@ -17,8 +17,8 @@ export const programTargetHooks = resourceHooks(ProgramTarget, {
     const [program, store, day] = [idOf(of("program")), idOf(of("store")), String(of("windowFrom"))];
     const window = await windowFrom(db, program, day);
     if (!window) throw new Refused("invalid", "Isian belum benar.", { windowFrom: "Bulan di luar masa program." });
-    const held = before ? await windowFrom(db, before.program.id, before.windowFrom) : undefined;
-    if (window.closed || held?.closed)
+    const current = before ? await windowFrom(db, before.program.id, before.windowFrom) : undefined;
+    if (window.closed || current?.closed)
       throw new Refused("program.frozen", closedMessage, { windowFrom: closedMessage });
     const member = await db.maybe(
       `select 1 from {program_store} m where m.program_id = :program and m.store_id = :store and m.archived_at is null

@@ -15,8 +15,8 @@ type CellProps = { readonly row: Rate; readonly value: unknown };
 /** The rate, and below it the rate per tonne; highlighted if it differs much from the programme's other rates. */
 function PointsCell({ row, value }: CellProps) {
   const t = useT();
-  const found = useQueryCall(rateFigures, {}, { staleTime: 60_000 });
-  const of = found.data?.rates.find((r) => r.id === row.id);
+  const query = useQueryCall(rateFigures, {}, { staleTime: 60_000 });
+  const of = query.data?.rates.find((r) => r.id === row.id);
   return (
     <span className={styles.two}>
       <span>{exact(String(value))}</span>

@@ -8,10 +8,10 @@ import styles from "./publication.module.css";
 export const readersTab = (noun: PublicationNoun) =>
   function ReadersTab({ row }: { readonly row: { readonly id: number } }) {
     const t = useT();
-    const found = useQueryCall(callsOf(noun).readers, { id: row.id });
-    if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    if (!found.data) return <LoadingState rows={4} />;
-    const { audience, read, roles } = found.data;
+    const query = useQueryCall(callsOf(noun).readers, { id: row.id });
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    if (!query.data) return <LoadingState rows={4} />;
+    const { audience, read, roles } = query.data;
     return (
       <>
         <p className={styles.read}>

@@ -53,5 +53,5 @@ export function stateOf({ status, publishAt, expireAt }: Dated, now: number): Pu
 }
 
 /** Codes of a comma-separated list. */
-export const codesOf = (kept: string | null | undefined): readonly string[] =>
-  kept ? kept.split(",").filter((c) => c !== "") : [];
+export const codesOf = (stored: string | null | undefined): readonly string[] =>
+  stored ? stored.split(",").filter((c) => c !== "") : [];

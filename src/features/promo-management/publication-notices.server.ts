@@ -1,4 +1,4 @@
-import { noticeTexts, notifyAll, everyRound } from "#platform/jobs/index.server.ts";
+import { noticeTexts, notifyAll, repeatEvery } from "#platform/jobs/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { audienceSql } from "./audience.server.ts";
@@ -8,7 +8,7 @@ const everyMs = 60_000;
 
 /** Notifies the audience of texts that have appeared; each text is announced by one instance only. */
 export const publicationsAnnounced = onStartup("publications", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     everyMs,
     () => announceAll(db),
     (error) => log.warn({ err: error }, "announcing publications failed; will be retried"),

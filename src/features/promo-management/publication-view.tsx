@@ -39,9 +39,9 @@ export function publicationView(noun: PublicationNoun) {
   }
   function ReadersCell({ row, value }: CellProps) {
     const live = state(row) === "live";
-    const found = useQueryCall(callsOf(noun).readers, { id: row.id }, { enabled: live, staleTime: 60_000 });
+    const query = useQueryCall(callsOf(noun).readers, { id: row.id }, { enabled: live, staleTime: 60_000 });
     const read = integer(Number(value));
-    return <span className="p-tabular">{found.data ? `${read} / ${integer(found.data.audience)}` : read}</span>;
+    return <span className="p-tabular">{query.data ? `${read} / ${integer(query.data.audience)}` : read}</span>;
   }
   return {
     cells: {

@@ -11,16 +11,21 @@ import type { PublicationNoun } from "./publication-fields.ts";
 export const coverPurpose = "publication";
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 
-type Held = Readonly<Record<string, unknown>> | null;
-const heldOr = (next: Values, before: Held, name: string): unknown => (name in next ? next[name] : before?.[name]);
+type StoredPublication = Readonly<Record<string, unknown>> | null;
+const valueAfter = (next: Values, before: StoredPublication, name: string): unknown =>
+  name in next ? next[name] : before?.[name];
 
 /** Validation shared by articles and news, before saving. */
-export async function preparePublication(next: Values, before: Held, { db }: Pick<Ctx, "db">): Promise<Values> {
+export async function preparePublication(
+  next: Values,
+  before: StoredPublication,
+  { db }: Pick<Ctx, "db">,
+): Promise<Values> {
   const out = { ...next };
-  if (heldOr(next, before, "cover") && !heldOr(next, before, "coverAlt"))
+  if (valueAfter(next, before, "cover") && !valueAfter(next, before, "coverAlt"))
     throw wrong("coverAlt", "Wajib diisi bila ada sampul.");
   const from = before?.publishAt as string | null | undefined;
-  const until = heldOr(next, before, "expireAt") as string | null;
+  const until = valueAfter(next, before, "expireAt") as string | null;
   if (from && until && Date.parse(until) <= Date.parse(from)) throw wrong("expireAt", "Harus sesudah mulai tayang.");
   for (const [name, of] of [
     ["roles", Role],
@@ -32,11 +37,16 @@ export async function preparePublication(next: Values, before: Held, { db }: Pic
 }
 
 const shownFields = ["title", "summary", "body", "cover"];
-const changesText = (next: Values, before: NonNullable<Held>): boolean =>
+const changesText = (next: Values, before: NonNullable<StoredPublication>): boolean =>
   shownFields.some((f) => f in next && (next[f] ?? null) !== (before[f] ?? null));
 
 /** After saving: checks that the address is unique and assigns the cover. */
-export async function settlePublication(noun: PublicationNoun, id: number, before: Held, ctx: Ctx): Promise<void> {
+export async function settlePublication(
+  noun: PublicationNoun,
+  id: number,
+  before: StoredPublication,
+  ctx: Ctx,
+): Promise<void> {
   const { db, person } = ctx;
   const now = await db.one<{ slug: string; cover: string | null }>(
     `select p.slug, p.cover from {${noun}} p where p.id = :id`,
@@ -51,14 +61,14 @@ export async function settlePublication(noun: PublicationNoun, id: number, befor
 
 type Found = { readonly title: string; readonly version: number; readonly status: string; readonly archived: boolean };
 async function locked(db: Db, noun: PublicationNoun, id: number, version: number): Promise<Found> {
-  const found = await db.maybe<Found>(
+  const row = await db.maybe<Found>(
     `select p.title, p.version, p.status, p.archived_at is not null as archived from {${noun}} p where p.id = :id for update of p`,
     { id },
   );
-  if (!found) throw notFound();
-  if (found.version !== version) throw conflict({ version: found.version });
-  if (found.archived) throw new Refused("archived", "Data ini sudah diarsipkan; pulihkan dahulu.", [], 409);
-  return found;
+  if (!row) throw notFound();
+  if (row.version !== version) throw conflict({ version: row.version });
+  if (row.archived) throw new Refused("archived", "Data ini sudah diarsipkan; pulihkan dahulu.", [], 409);
+  return row;
 }
 
 type Key = { readonly id: number; readonly version: number };

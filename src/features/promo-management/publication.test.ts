@@ -101,8 +101,8 @@ test("a text is counted once per reader, and a change after publishing creates a
   expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
   expect(await portal.sql("select readers from news where id = $1", [m.id])).toEqual([{ readers: 1 }]);
   const admin = await portal.as("admin");
-  const held = dataOf<Made>(await admin.get(`/api/news/${m.id}`));
-  expect((await admin.patch(`/api/news/${m.id}`, { version: held.version, summary: "Lain" })).status).toBe(200);
+  const saved = dataOf<Made>(await admin.get(`/api/news/${m.id}`));
+  expect((await admin.patch(`/api/news/${m.id}`, { version: saved.version, summary: "Lain" })).status).toBe(200);
   expect(dataOf(await distributor.get("/api/publication/dibaca"))).toMatchObject({
     read: true,
     revision: 2,

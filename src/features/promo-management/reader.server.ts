@@ -36,15 +36,13 @@ const textColumns = `, x.id, x.body, x.cover is not null as "hasCover", x.cover,
 
 type Found = PublicationText & { readonly id: number; readonly cover: string | null };
 async function textFor(db: Db, person: Person, address: string): Promise<Found> {
-  const found = await db
-    .internal("a text and whether it was read")
-    .maybe<Found>(shownTo(textColumns, "p.slug = :slug"), {
-      ...(await readerParams(db, person)),
-      me: person.userId,
-      slug: address,
-    });
-  if (!found) throw notFound();
-  return found;
+  const row = await db.internal("a text and whether it was read").maybe<Found>(shownTo(textColumns, "p.slug = :slug"), {
+    ...(await readerParams(db, person)),
+    me: person.userId,
+    slug: address,
+  });
+  if (!row) throw notFound();
+  return row;
 }
 
 export const onPublications = handle(

@@ -44,12 +44,12 @@ export function servePublication(noun: PublicationNoun): Handlers {
 
 type Audience = { readonly roles: readonly string[]; readonly areas: readonly string[] };
 async function audienceOf(db: Db, noun: PublicationNoun, key: number): Promise<Audience> {
-  const found = await db.maybe<{ roles: string | null; areas: string | null }>(
+  const row = await db.maybe<{ roles: string | null; areas: string | null }>(
     `select p.roles, p.areas from {${noun}} p where p.id = :id`,
     { id: key },
   );
-  if (!found) throw notFound();
-  return { roles: codesOf(found.roles), areas: codesOf(found.areas) };
+  if (!row) throw notFound();
+  return { roles: codesOf(row.roles), areas: codesOf(row.areas) };
 }
 
 async function readersOf(noun: PublicationNoun, key: number, { db }: Ctx): Promise<Readers> {

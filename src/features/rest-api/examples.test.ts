@@ -323,11 +323,11 @@ describe("any request of a system", () => {
       ["nil", { day: "2099-01-01" }, "day"],
       ["nil", { day: "2025-01-01" }, "day"],
     ];
-    const kept = () =>
+    const storedRows = () =>
       portal.sql(
         "select (select count(*) from sale) as sales, (select count(*) from sale_line) as lines, (select count(*) from purchase) as receipts, (select count(*) from delivery) as deliveries, (select count(*) from stock_movement) as moves, (select sum(qty) from stock_level) as stock, (select count(*) from stock_report) as reports, (select count(*) from nil_report) as nils, (select sum(sign * tonnes) from bulk_sale where status = 'posted') as bulk",
       );
-    const before = await kept();
+    const before = await storedRows();
     for (const [kind, more, field] of wrong)
       expect(await push(kind, more), `${kind} ${JSON.stringify(more)}`).toEqual({ status: 422, fields: [field] });
     expect((await push("sale", { externalId: "BASE" })).status).toBe(422);
@@ -335,7 +335,7 @@ describe("any request of a system", () => {
     expect(zoneless.json).toMatchObject({
       fields: [{ field: "shippedAt", message: expect.stringContaining("+07:00") as string }],
     });
-    expect(await kept()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
     await erp.send("sales", bodyOf("sale", { externalId: "LONG-AGO" }));
     await portal.sql("update sale set sold_on = sold_on - 300 where external_id = 'LONG-AGO'");
     expect(await push("cancellation", { document: "LONG-AGO" })).toEqual({ status: 422, fields: ["document"] });

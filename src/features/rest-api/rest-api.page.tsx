@@ -4,6 +4,6 @@ import { Reference } from "./Reference.tsx";
 
 /** All calls that the reader may make, generated from the declarations and schemas. */
 export default function RestApiPage() {
-  const found = useQueryCall(portalApi, {}, { staleTime: 600_000 });
-  return <Reference title="REST API" found={found} tryWith="session" file="api-portal" />;
+  const query = useQueryCall(portalApi, {}, { staleTime: 600_000 });
+  return <Reference title="REST API" found={query} tryWith="session" file="api-portal" />;
 }

@@ -25,9 +25,9 @@ type Act = "edit" | "link" | "verify" | "reject";
 export function StoreOwner({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay();
-  const found = useQueryCall(storeOwner, { id }, { staleTime: 0 });
+  const query = useQueryCall(storeOwner, { id }, { staleTime: 0 });
   const [act, setAct] = useState<Act>();
-  const owner = found.data?.data;
+  const owner = query.data?.data;
   return (
     <section className={`p-card ${styles.card}`} id="pemilik">
       <header>
@@ -44,8 +44,8 @@ export function StoreOwner({ id }: { readonly id: number }) {
         ) : null}
       </header>
       <div className="p-body">
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : owner === undefined ? (
           <LoadingState rows={4} />
         ) : owner === null ? (

@@ -28,21 +28,21 @@ import storeStyles from "./store.module.css";
 /** Points of a store: balance, current earnings, expiry and the latest entries. */
 export function StorePoints({ id, name }: { readonly id: number; readonly name: string }) {
   const t = useT();
-  const found = useQueryCall(storePoints, { id });
+  const query = useQueryCall(storePoints, { id });
   return (
     <section className={`p-card ${storeStyles.card}`} id="poin">
       <header>
         <h2>{t("Poin")}</h2>
       </header>
       <div className="p-body">
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !found.data ? (
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
           <LoadingState rows={6} />
-        ) : found.data.programs.length === 0 && found.data.entries.length === 0 ? (
+        ) : query.data.programs.length === 0 && query.data.entries.length === 0 ? (
           <p className={`p-muted ${styles.own}`}>{t("Toko ini belum menjadi peserta program loyalty.")}</p>
         ) : (
-          <Content id={id} name={name} of={found.data} />
+          <Content id={id} name={name} of={query.data} />
         )}
         <StoreRegistrations id={id} />
       </div>

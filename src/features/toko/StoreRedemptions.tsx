@@ -46,9 +46,9 @@ export function StoreRedemptions({ store, free }: { readonly store: RefValue; re
 function Latest({ kind, store }: { readonly kind: Kind; readonly store: number }) {
   const t = useT();
   const { calls, at } = of[kind];
-  const found = useQueryCall(calls.list, { store, page: 1, perPage: 20 }, { staleTime: 0 });
-  if (!found.data) return null;
-  const rows = found.data.data.slice(0, shown);
+  const query = useQueryCall(calls.list, { store, page: 1, perPage: 20 }, { staleTime: 0 });
+  if (!query.data) return null;
+  const rows = query.data.data.slice(0, shown);
   if (rows.length === 0)
     return (
       <p className="p-small p-muted">

@@ -10,8 +10,8 @@ import styles from "./store-points.module.css";
 export function StoreRegistrations({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay()("programRegistration.read");
-  const found = useQueryCall(storeRegistrations, { store: id }, { enabled: may });
-  const rows = found.data?.data ?? [];
+  const query = useQueryCall(storeRegistrations, { store: id }, { enabled: may });
+  const rows = query.data?.data ?? [];
   if (rows.length === 0) return null;
   return (
     <>

@@ -9,7 +9,7 @@ import styles from "./store.module.css";
 /** Visits to the store in the last thirteen weeks, with distance and order. */
 export function StoreVisits({ id }: { readonly id: number }) {
   const t = useT();
-  const found = useQueryCall(storeVisits, { id });
+  const query = useQueryCall(storeVisits, { id });
   return (
     <section className={`p-card ${styles.card}`} id="kunjungan">
       <header>
@@ -19,15 +19,15 @@ export function StoreVisits({ id }: { readonly id: number }) {
         </Link>
       </header>
       <div className="p-body">
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !found.data ? (
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
           <LoadingState rows={4} />
-        ) : found.data.visits.length === 0 ? (
+        ) : query.data.visits.length === 0 ? (
           <p className="p-muted">{t("Belum ada kunjungan.")}</p>
         ) : (
           <ul>
-            {found.data.visits.map((v) => (
+            {query.data.visits.map((v) => (
               <li key={v.id}>
                 <b>{instant(v.at)}</b> {v.salesman === null ? "" : `${v.salesman}, `}
                 {t(verdictWords[v.verdict])}

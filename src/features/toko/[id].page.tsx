@@ -43,11 +43,11 @@ export default function StorePage() {
   const t = useT();
   const id = Number(useRouteParams().id);
   const known = Number.isSafeInteger(id) && id > 0;
-  const found = useQueryCall(getCall(Store), { id }, { enabled: known, retry: false });
+  const query = useQueryCall(getCall(Store), { id }, { enabled: known, retry: false });
   const detail = useQueryCall(storeDetail, { id }, { enabled: known, retry: false });
-  const row = found.data?.data;
+  const row = query.data?.data;
   useCrumb(row ? String(row.name) : undefined);
-  const error = found.error ?? detail.error;
+  const error = query.error ?? detail.error;
   if (!known || (error instanceof Refused && (error.status === 404 || error.status === 422)))
     return (
       <State
@@ -60,7 +60,7 @@ export default function StorePage() {
       </State>
     );
   if (error)
-    return <ErrorState heading error={error} onRetry={() => void Promise.all([found.refetch(), detail.refetch()])} />;
+    return <ErrorState heading error={error} onRetry={() => void Promise.all([query.refetch(), detail.refetch()])} />;
   if (!row || !detail.data) return <LoadingState rows={12} />;
   return (
     <Page

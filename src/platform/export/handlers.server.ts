@@ -4,7 +4,7 @@ import { forbidden, notFound } from "#kit/refused.ts";
 import { actionOf } from "#kit/resource.ts";
 import { can } from "#kit/person.ts";
 import { handle, type Handler } from "#platform/http/index.server.ts";
-import { shownJob, startJob } from "#platform/jobs/index.server.ts";
+import { readJob, startJob } from "#platform/jobs/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { listSheet } from "./sheet.server.ts";
 import { readerOf } from "./reader.server.ts";
@@ -20,6 +20,6 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     listSheet(r, q.query, ctx.access);
     const about = { access, title: "Ekspor {noun}", values: { noun: r.title } };
     const job = await startJob(ctx, ExportList, { ...q, reader: readerOf(ctx) }, about);
-    return shownJob(ctx.db, job.id);
+    return readJob(ctx.db, job.id);
   }),
 ];

@@ -13,8 +13,8 @@ export const readerOf = ({ request }: { readonly request: RequestFacts }): FileR
 });
 /** For files that are not requested directly, such as those sent by mail. */
 export const ownReader = (): FileReader => ({ language: "id", origin: publicUrl() ?? "" });
-export const sayTo =
+export const translatorFor =
   ({ language }: Pick<FileReader, "language">): Translate =>
   (text, values) =>
     translate(text, values, language);
-export const sourceSay: Translate = sayTo({ language: "id" });
+export const sourceTranslator: Translate = translatorFor({ language: "id" });

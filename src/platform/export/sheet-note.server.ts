@@ -6,7 +6,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { isMasked, type Person } from "#kit/person.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { FileReader } from "./reader.server.ts";
-import { readAmong, labelSql, refTarget } from "#platform/records/index.server.ts";
+import { parseReferenceKey, labelSql, refTarget } from "#platform/records/index.server.ts";
 import type { ListSheet, SheetNote } from "./sheet.server.ts";
 
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
@@ -44,7 +44,7 @@ async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
   const lines: string[][] = [];
   for (const [key, raw] of Object.entries(s.filters)) {
     if (raw === undefined || raw === "" || key === "sort") continue;
-    const among = readAmong(key);
+    const among = parseReferenceKey(key);
     const field = among && (s.r.fields as Fields)[among.field];
     const of =
       field?.kind === "ref" ? { r: refTarget(s.r, field), under: ` – ${s.say(field.label)}` } : { r: s.r, under: "" };

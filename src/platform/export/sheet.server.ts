@@ -8,12 +8,12 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Say } from "#kit/say-filled.ts";
 import type { Access } from "#kit/person.ts";
 import { type Db, inSnapshot } from "#platform/database/index.server.ts";
-import { boldFont, dayFormat, onPaper, sheetFont } from "#platform/import/index.server.ts";
+import { boldFont, dayFormat, printSetup, sheetFont } from "#platform/import/index.server.ts";
 import { streamedBook, type Top } from "./streamed-book.server.ts";
-import { sayTo } from "./reader.server.ts";
+import { translatorFor } from "./reader.server.ts";
 import { translate, type Translate } from "#platform/http/index.server.ts";
 import {
-  amongOf,
+  referenceFilter,
   whereOf,
   fieldSql,
   orderBy,
@@ -23,7 +23,7 @@ import {
   refersTo,
   refTarget,
   visibleFields,
-  countedSql,
+  signedSql,
 } from "#platform/records/index.server.ts";
 
 const batchSize = 4_000;
@@ -48,7 +48,7 @@ export function listSheet(r: AnyResource, query: Query, access: Access, language
   const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
   const names = namesOf(r, asked, access);
   const where = whereOf(r, filters, access);
-  const among = amongOf(r, filters, access);
+  const among = referenceFilter(r, filters, access);
   const { order } = orderOf(r, filters, access);
   const sorted = orderBy(
     order.terms,
@@ -61,7 +61,7 @@ export function listSheet(r: AnyResource, query: Query, access: Access, language
     names,
     fields,
     filters,
-    say: sayTo({ language }),
+    say: translatorFor({ language }),
     from: `{${r.table}} t where ${[where.sql, among.sql].filter(Boolean).join(" and ")}`,
     columns: parts.map((p) => p.sql).join(", "),
     joins: [...parts.map((p) => p.join), order.joins].filter(Boolean).join(" "),
@@ -83,7 +83,7 @@ function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
 /** A reference is written as its label only; values that the driver would convert to objects remain text. */
 function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
   const column = fieldSql(name, f, "t");
-  if (f.kind === "decimal") return { sql: `(${countedSql(r, name, f)})::text as "${name}"`, join: "" };
+  if (f.kind === "decimal") return { sql: `(${signedSql(r, name, f)})::text as "${name}"`, join: "" };
   if (f.kind !== "ref") return { sql: `${f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
   const target = refTarget(r, f);
   const alias = `r_${snake(name)}`;
@@ -147,7 +147,7 @@ const noteSheet = (lines: readonly (readonly string[])[]): WriteSheet => ({
   rows: lines.map((l) => [...l]),
   cells: new Map([["0,0", { style: { font: sheetFont({ bold: true, size: 14 }) } }]]) as never,
   columns: noteWidths.map((width) => ({ width })),
-  ...onPaper(noteWidths),
+  ...printSetup(noteWidths),
 });
 
 /** Yields rows while the next batch is already being read from the database. */

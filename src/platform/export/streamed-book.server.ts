@@ -7,7 +7,7 @@ import {
   writeXlsx,
   XLSX_MAX_ROWS_PER_SHEET,
 } from "hucre/xlsx";
-import { openZip, filtered, onPaper, repeated } from "#platform/import/index.server.ts";
+import { openZip, filterName, printSetup, printTitles } from "#platform/import/index.server.ts";
 import { type Part, zipped } from "./zip.server.ts";
 
 /** The lines above the rows. The last `heads` lines are column headings, which are repeated on every printed page. */
@@ -48,11 +48,11 @@ async function* partsOf(sheet: StreamedSheet, rest: readonly WriteSheet[], maxRo
   const namedRanges = framed.flatMap(({ frame, from, rows }) => {
     const heads = sheet.top(frame === framed[0]?.frame).heads;
     return [
-      repeated(frame.name, {
+      printTitles(frame.name, {
         rows: [from - heads + 1, from],
         columns: `$A:$${colToLetter(Math.max(0, (sheet.pinned ?? 1) - 1))}`,
       }),
-      ...(rows > 0 ? [filtered(frame.name, frame.autoFilter?.range as string)] : []),
+      ...(rows > 0 ? [filterName(frame.name, frame.autoFilter?.range as string)] : []),
     ];
   });
   const frame = await openZip(
@@ -93,7 +93,7 @@ function framesOf({ name, columns, pinned, top, count }: StreamedSheet, maxRows:
       cells: new Map([...cells, ...looks]) as never,
       columns: columns.map(({ width }) => ({ width })),
       freezePane: { rows: from, ...(pinned ? { columns: pinned } : {}) },
-      ...onPaper(columns.map((c) => c.width)),
+      ...printSetup(columns.map((c) => c.width)),
       ...(rows > 0 ? { autoFilter: { range } } : {}),
     };
     out.push({ frame, from, rows });

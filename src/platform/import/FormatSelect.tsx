@@ -38,7 +38,7 @@ export function FormatSelect({
   const t = useT();
   const basis = useBasis();
   const open = format?.style === null && chosen === undefined;
-  const found = format?.style && format.basis !== "chosen" && format.basis !== "remembered" ? format.style : undefined;
+  const guess = format?.style && format.basis !== "chosen" && format.basis !== "remembered" ? format.style : undefined;
   const styles: readonly ColumnStyle[] = kind === "date" ? dateStyles : numberStyles;
   return (
     <>
@@ -48,7 +48,7 @@ export function FormatSelect({
         status={open ? "warning" : undefined}
         value={chosen ?? byItself}
         options={[
-          { value: byItself, label: found ? t("{sample} (otomatis)", { sample: sampleOf(found) }) : t("Otomatis") },
+          { value: byItself, label: guess ? t("{sample} (otomatis)", { sample: sampleOf(guess) }) : t("Otomatis") },
           ...styles.map((value) => ({ value, label: sampleOf(value) })),
         ]}
         onChange={(v: ColumnStyle | typeof byItself) => onChange(v === byItself ? undefined : v)}

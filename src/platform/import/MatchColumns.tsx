@@ -21,7 +21,7 @@ const marks: Readonly<Record<MatchedBy, readonly [string, Tone]>> = {
   alike: ["Usulan", "warning"],
   none: ["Diabaikan", "neutral"],
 };
-const nobody = "";
+const ignored = "";
 /** Whether the texts of a column are numbers or dates, which have a format. */
 export const kindOf = (f: Field | undefined): ColumnFormat["kind"] | undefined =>
   f?.kind === "date" ? "date" : f && numberLimits(f) ? "number" : undefined;
@@ -32,7 +32,7 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
   const fields = Object.entries(resource.fields as Fields).filter(([, f]) => !f.readOnly);
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   const options = [
-    { value: nobody, label: t("Abaikan kolom ini") },
+    { value: ignored, label: t("Abaikan kolom ini") },
     ...fields.map(([value, f]) => ({
       value,
       label: `${t(f.label)}${keys.includes(value) ? ` (${t("kunci")})` : f.required ? " *" : ""}`,
@@ -76,9 +76,9 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
                     size="small"
                     showSearch={{ optionFilterProp: "label" }}
                     aria-label={t("Isian untuk kolom {column}", { column: c.head ?? String(i + 1) })}
-                    value={field ?? nobody}
+                    value={field ?? ignored}
                     options={options}
-                    onChange={(v: string) => onColumn(i, v === nobody ? null : v)}
+                    onChange={(v: string) => onColumn(i, v === ignored ? null : v)}
                   />
                 </td>
                 <td className="i-control">

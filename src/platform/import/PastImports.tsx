@@ -41,10 +41,10 @@ export function PastImports({
   readonly onOpen: (id: number) => void;
 }) {
   const t = useT();
-  const found = useBatches(resource.name, true);
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
-  if (!found.data.data.length) return <EmptyState title={t("Belum ada impor")} />;
+  const query = useBatches(resource.name, true);
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={3} />;
+  if (!query.data.data.length) return <EmptyState title={t("Belum ada impor")} />;
   return (
     <ScrollRegion className="i-scroll" label={t("Riwayat impor")}>
       <table className="r-table i-past">
@@ -68,7 +68,7 @@ export function PastImports({
           </tr>
         </thead>
         <tbody>
-          {found.data.data.map((b) => (
+          {query.data.data.map((b) => (
             <tr key={b.id} className="r-row" data-open={b.id === current || undefined}>
               <td>
                 <button type="button" className="i-open p-cut" onClick={() => onOpen(b.id)}>

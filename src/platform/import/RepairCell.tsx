@@ -30,7 +30,7 @@ function useSuggestions(resource: AnyResource, field: Field, words: string): rea
   const asked = useDebounced(words.trim());
   const target = field.kind === "ref" ? targetOf(field, resource) : undefined;
   const pinned = usePinned(target ?? {});
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ["import-suggestions", target?.path, pinned, asked],
     queryFn: async ({ signal }) => {
       for (const q of [...shorterQuestions(asked), ""]) {
@@ -48,7 +48,7 @@ function useSuggestions(resource: AnyResource, field: Field, words: string): rea
   });
   if (field.kind === "choice") return nearestFirst(asked, field.choices).map((c) => c.label);
   if (field.kind === "boolean") return ["Ya", "Tidak"];
-  return found.data ?? [];
+  return query.data ?? [];
 }
 
 /** A cell being repaired in place: the text, why it was refused, and possible corrections. */

@@ -72,7 +72,7 @@ const atRest = ["checked", "matching", "done", "failed", "undone", "cancelled"];
  * Reports progress outside the job's transaction, so that it is visible before the commit. Throws `Interrupted` if the
  * job has lost the batch.
  */
-export async function tell(
+export async function publishProgress(
   db: Db,
   b: Pick<StoredBatch, "id" | "leaseBy">,
   change: Readonly<Record<string, unknown>>,
@@ -102,8 +102,8 @@ export async function tell(
   if (updated !== 1) throw new Interrupted();
 }
 
-const tellEveryMs = 100;
-export type Telling = {
+const reportEveryMs = 100;
+export type ProgressReports = {
   at(done: number, total: number | null, change?: Readonly<Record<string, unknown>>): Promise<void>;
   settled(): Promise<void>;
 };
@@ -111,19 +111,19 @@ export type Telling = {
  * Reports progress several times a second without delaying the job. If the job has lost the batch, the next call throws
  * `Interrupted`.
  */
-export function tellBeside(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, run: JobRun): Telling {
+export function progressReporter(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, run: JobRun): ProgressReports {
   let last = 0;
-  let telling: Promise<unknown> = Promise.resolve();
+  let pending: Promise<unknown> = Promise.resolve();
   return {
     async at(done, total, change = { done }) {
       run.throwIfCancelled();
-      if (performance.now() - last < tellEveryMs) return;
+      if (performance.now() - last < reportEveryMs) return;
       last = performance.now();
-      await telling;
-      telling = Promise.all([tell(db, b, change), run.progress(done, total)]);
+      await pending;
+      pending = Promise.all([publishProgress(db, b, change), run.progress(done, total)]);
       // the error is thrown at the next step; this prevents an unhandled rejection
-      telling.catch(() => undefined);
+      pending.catch(() => undefined);
     },
-    settled: async () => void (await telling),
+    settled: async () => void (await pending),
   };
 }

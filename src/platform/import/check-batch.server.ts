@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { tell, tellBeside } from "./batch.server.ts";
+import { publishProgress, progressReporter } from "./batch.server.ts";
 import { FormatWatch, sameFormats } from "./formats.server.ts";
 import { columnsOf, RowValidator, type Verdict } from "./row-validator.server.ts";
 import {
@@ -10,10 +10,10 @@ import {
   rememberedMatches,
   type Source,
   sourceOf,
-  stagedAs,
+  stagingKey,
 } from "./plan.server.ts";
 import type { RawRow } from "./read/cell.server.ts";
-import type { Asked, Facts, FileSheet } from "./read/protocol.server.ts";
+import type { Asked, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
 import { type FileRows, readFile } from "./read/read-file.server.ts";
 import { DateMix } from "./remarks.server.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.server.ts";
@@ -28,7 +28,7 @@ const chunk = 4_000;
 export async function checkBatch(w: Work): Promise<void> {
   const { root, b } = w;
   let plan = b.plan;
-  if (!plan || b.staged !== stagedAs(plan, b.reading)) {
+  if (!plan || b.staged !== stagingKey(plan, b.reading)) {
     const read = await readAndJudge(w, plan);
     if (!read) return;
     plan = read.plan;
@@ -36,11 +36,13 @@ export async function checkBatch(w: Work): Promise<void> {
   } else await validateAgain(w, plan, b.formats);
   if (w.hooks?.beforeSave || w.hooks?.afterSave) await tryRows(w, plan, (await formatsOf(root, b.id)) ?? {});
   const counts = await countRows(root, b.id);
-  await tell(root, b, { state: "checked", ...counts, done: counts.total, reason: null });
+  await publishProgress(root, b, { state: "checked", ...counts, done: counts.total, reason: null });
 }
 
 const formatsOf = async (root: Db, id: number): Promise<Formats | undefined> =>
   (await root.maybe<{ formats: Formats }>("select b.formats from {import_batch} b where b.id = :id", { id }))?.formats;
+
+const hiddenIn = ({ hiddenRows, hiddenColumns }: ReadEnd) => ({ hiddenRows, hiddenColumns });
 
 async function readAndJudge(
   w: Work,
@@ -65,13 +67,13 @@ async function readAndJudge(
     plan = proposal.plan;
     asked = !proposal.sure;
     source = sourceOf(sheets, facts);
-    await tell(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
+    await publishProgress(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
     validator = new RowValidator(r, plan, {}, w.hooks !== undefined);
     watch = new FormatWatch(matchedFields(r, plan));
     mix = new DateMix(columnsOf(r, plan));
     return asked ? null : plan;
   };
-  const telling = tellBeside(root, b, w.run);
+  const reporter = progressReporter(root, b, w.run);
   // rows are stored while the next ones are validated
   let keeping: Promise<void> = Promise.resolve();
   const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
@@ -85,15 +87,15 @@ async function readAndJudge(
     keeping = stageRows(root, b.id, rows, verdicts);
     keeping.catch(() => undefined);
     total += rows.length;
-    await telling.at(total, null, { total, done: total });
+    await reporter.at(total, null, { total, done: total });
   };
   const end = await readFile(file.content, b.fileName, choose, keepRows, b.reading);
   await keeping;
-  await telling.settled();
+  await reporter.settled();
   if (asked || !plan || !validator || !watch) return null;
   const formats = decided(watch, plan);
-  if (end) await tell(root, b, { source: { ...source, hiddenRows: end.hiddenRows, hiddenColumns: end.hiddenColumns } });
-  await tell(root, b, { staged: stagedAs(plan, b.reading), formats, remarks: mix.remarks() });
+  if (end) await publishProgress(root, b, { source: { ...source, ...hiddenIn(end) } });
+  await publishProgress(root, b, { staged: stagingKey(plan, b.reading), formats, remarks: mix.remarks() });
   return { plan, formats, again: !sameFormats(formats, validator.formats) };
 }
 
@@ -112,15 +114,15 @@ async function validateAgain(w: Work, plan: Plan, before: Formats): Promise<void
     mix.look(rows);
   }
   formats = decided(watch, plan);
-  await tell(root, b, { formats, remarks: mix.remarks(), done: 0 });
+  await publishProgress(root, b, { formats, remarks: mix.remarks(), done: 0 });
   const validator = new RowValidator(r, plan, formats, w.hooks !== undefined);
-  const telling = tellBeside(root, b, w.run);
+  const reporter = progressReporter(root, b, w.run);
   let done = 0;
   for await (const rows of storedRows(root, b.id, chunk)) {
     const verdicts: Verdict[] = await validator.validate(db, rows);
     await keepVerdicts(root, b.id, verdicts);
     done += rows.length;
-    await telling.at(done, b.total || null);
+    await reporter.at(done, b.total || null);
   }
-  await telling.settled();
+  await reporter.settled();
 }

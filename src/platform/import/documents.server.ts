@@ -11,7 +11,7 @@ export const documentSql = (column: string): string =>
   `regexp_replace(${column}, ',("([^"\\\\]|\\\\.)*"|null)]$', ']')`;
 
 /** The error of a valid line that is refused because another line of its document was refused. */
-export const togetherRefused = (r: AnyResource): FieldError => ({
+export const documentRefused = (r: AnyResource): FieldError => ({
   field: Object.keys(r.fields)[0] as string,
   message: "Baris lain dokumen ini ditolak.",
 });

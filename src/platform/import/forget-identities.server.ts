@@ -43,8 +43,8 @@ async function dropFile(sys: Db, { id, plan, fileId }: Pick<StoredBatch, "id" | 
     { id },
   );
   if (source) {
-    const kept = JSON.stringify({ ...source, sheets: source.sheets.map((s, i) => headOnly(s, i, plan)) });
-    await sys.run("update {!import_batch} set source = :kept::jsonb where id = :id", { id, kept });
+    const reduced = JSON.stringify({ ...source, sheets: source.sheets.map((s, i) => headOnly(s, i, plan)) });
+    await sys.run("update {!import_batch} set source = :kept::jsonb where id = :id", { id, kept: reduced });
   }
   await sys.run("update {!stored_file} set content = '', size = 0 where id = :fileId::uuid", { fileId });
 }
@@ -56,7 +56,7 @@ const headOnly = (sheet: Source["sheets"][number], i: number, plan: Plan | null)
 /**
  * Deletes rows and files of imports with personal identifiers that were not written within a day. Returns their number.
  */
-export const dropUnfinished = (db: Db, r: AnyResource): Promise<number> =>
+export const deleteUnfinished = (db: Db, r: AnyResource): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("job", "identities of imports that were not finished");
     const old = await sys.query<{ id: number; plan: Plan | null; fileId: string }>(

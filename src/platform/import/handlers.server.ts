@@ -26,7 +26,7 @@ import { type AddressName, type AddressValues, addressValues } from "#kit/route.
 import { can } from "#kit/person.ts";
 import { audit } from "#platform/database/index.server.ts";
 import { type Ctx, handle, type Handler, Raw } from "#platform/http/index.server.ts";
-import { type Registry, pinnedShape, within } from "#platform/records/index.server.ts";
+import { type Registry, pinnedShape, contextIn } from "#platform/records/index.server.ts";
 import { cancelJob } from "#platform/jobs/index.server.ts";
 import { batchColumns, describe, ownBatch } from "./batch.server.ts";
 import { faultyWorkbook } from "./faulty-file.server.ts";
@@ -87,7 +87,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     ctx.db.tx(async (db) => {
       const b = await ownBatch(db, q.id, true);
       const r = nounOf(b.kind, ctx);
-      return fn({ ctx: within(ctx, db), b, r });
+      return fn({ ctx: contextIn(ctx, db), b, r });
     });
   return [
     handle(importTemplate, kindAndPinned, async ({ kind, ...pinned }, ctx) => {
@@ -163,13 +163,13 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         const { plan, formats } = await describe(ctx.db, q.id);
         const where = `i.batch_id = :id and (:state::text is null or (i.state = 'faulty') = (:state = 'faulty'))
           and ((:field::text is null and :issue::text is null) or exists (select 1 from jsonb_array_elements(i.errors) e where (:field::text is null or e->>'field' = :field) and (:issue::text is null or e->>'message' = :issue)))`;
-        const found = await paged<StoredRow>(q, (p) => ({
+        const stored = await paged<StoredRow>(q, (p) => ({
           count: `select count(*)::int as total from {import_row} i where ${where}`,
           rows: `select ${rowColumns} from {import_row} i where ${where} order by i.line limit :limit::int offset :offset::int`,
           params: { ...p, id: q.id, state: q.state ?? null, field: q.field ?? null, issue: q.issue ?? null },
           ctx,
         }));
-        return { ...found, data: plan ? found.data.map((row) => shown(r, plan, formats, row)) : [] };
+        return { ...stored, data: plan ? stored.data.map((row) => shown(r, plan, formats, row)) : [] };
       },
     ),
     handle(importIssues, byId, async (q, ctx) => {

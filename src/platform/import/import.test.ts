@@ -15,7 +15,7 @@ afterAll(() => portal?.close());
 
 const head = ["Kode", "Nama"];
 const banks = (...rows: Cell[][]) => csvOf([head, ...rows]);
-const found = (like: string) =>
+const rowsLike = (like: string) =>
   portal.sql<{ code: string; name: string; version: number }>(
     "select code, name, version from bank where code like $1 order by code",
     [like],
@@ -243,7 +243,7 @@ describe("writing", () => {
       "w.csv",
     );
     expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
-    expect(await found("WA%")).toEqual([]);
+    expect(await rowsLike("WA%")).toEqual([]);
     expect(await my.write(b.id, "good")).toMatchObject({ state: "done", createdRows: 1, faulty: 1 });
     const file = await admin.get(`/api/import/${b.id}/faulty`);
     const rows = (await readXlsx(new Uint8Array(file.bytes))).sheets[0]?.rows;
@@ -259,11 +259,11 @@ describe("writing", () => {
     const file = banks(["SA1", "Satu"], ["SA2", "Dua"]);
     const first = await my.bring("bank", file, "same.csv");
     await my.write(first.id);
-    const before = await found("SA%");
+    const before = await rowsLike("SA%");
     const again = await my.bring("bank", file, "another name.csv");
     expect(again).toMatchObject({ sameAs: { id: first.id }, createdRows: 0, updatedRows: 0, unchangedRows: 2 });
     expect(await my.write(again.id)).toMatchObject({ state: "done", createdRows: 0, updatedRows: 0, unchangedRows: 2 });
-    expect(await found("SA%")).toEqual(before);
+    expect(await rowsLike("SA%")).toEqual(before);
     expect(await portal.sql("select 1 from audit_event where request_id = $1", [`import-${again.id}`])).toEqual([]);
   });
   test("a code in another case is the same row, and texts of any kind are unchanged after export and import", async () => {
@@ -318,8 +318,8 @@ describe("writing", () => {
     const done = await Promise.all(checked.map((b) => my.write(b.id)));
     expect(done.map((b) => b.state)).toEqual(["done", "done"]);
     expect(done.reduce((n, b) => n + b.createdRows, 0)).toBe(300);
-    expect(await found("CA%")).toHaveLength(300);
-    expect((await found("CA%")).every((b) => b.version === 1)).toBe(true);
+    expect(await rowsLike("CA%")).toHaveLength(300);
+    expect((await rowsLike("CA%")).every((b) => b.version === 1)).toBe(true);
   });
   test("another person's import is not accessible, and a cancelled import writes nothing", async () => {
     const b = await my.bring("bank", banks(["XA1", "X"]), "x.csv");
@@ -330,7 +330,7 @@ describe("writing", () => {
       expect((await other.post(`/api/import/${b.id}/${step}`, {})).status).toBe(404);
     expect((await admin.post(`/api/import/${b.id}/cancel`, {})).status).toBe(200);
     expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
-    expect(await found("XA%")).toEqual([]);
+    expect(await rowsLike("XA%")).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 export { readCell } from "./cells.server.ts";
-export { dropUnfinished } from "./forget-identities.server.ts";
+export { deleteUnfinished } from "./forget-identities.server.ts";
 export { FormatWatch } from "./formats.server.ts";
 export { exchangeHandlers } from "./handlers.server.ts";
-export { abandonedBatches, importJobs, settleBatches } from "./jobs.server.ts";
+export { abandonedBatches, importJobs, closeBatches } from "./jobs.server.ts";
 export { matchColumns, missingFields } from "./match.server.ts";
 export { type RawRow, textOf } from "./read/cell.server.ts";
 export type { Asked, FileSheet } from "./read/protocol.server.ts";
@@ -10,5 +10,5 @@ export { readFile } from "./read/read-file.server.ts";
 export { openZip } from "./read/zip.server.ts";
 export { RefFinder } from "./refs.server.ts";
 export { templateOf } from "./template.server.ts";
-export { boldFont, dayFormat, filtered, onPaper, repeated, sheetFont, xlsxMime } from "./workbook.server.ts";
+export { boldFont, dayFormat, filterName, printSetup, printTitles, sheetFont, xlsxMime } from "./workbook.server.ts";
 export { uploadKind } from "./registry.server.ts";

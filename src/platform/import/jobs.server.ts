@@ -14,7 +14,7 @@ import {
   startJob,
 } from "#platform/jobs/index.server.ts";
 import { type Registry, pageOf } from "#platform/records/index.server.ts";
-import { batchColumns, Interrupted, ownBatch, type StoredBatch, tell } from "./batch.server.ts";
+import { batchColumns, Interrupted, ownBatch, type StoredBatch, publishProgress } from "./batch.server.ts";
 import { checkBatch } from "./check-batch.server.ts";
 import type { Work } from "./batch-work.server.ts";
 import { undoBatch } from "./undo-batch.server.ts";
@@ -126,7 +126,7 @@ async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, er
         "id",
       )
     : null;
-  await tell(root, b, {
+  await publishProgress(root, b, {
     state: stopped ? stage.stopped : stage.refused,
     reason: stopped ? "Dihentikan; tidak ada yang diubah." : (reason ?? "Terjadi kesalahan di server."),
   }).catch((e: unknown) => {
@@ -159,7 +159,7 @@ export async function settleAbandoned(db: Db, userId: number): Promise<void> {
   const lost = await db
     .internal("own imports")
     .maybe(`select 1 from ${abandoned} and b.created_by = :userId limit 1`, { userId });
-  if (lost) await settleBatches(db, { userId, batch: null });
+  if (lost) await closeBatches(db, { userId, batch: null });
 }
 
 const abandoned =
@@ -171,7 +171,7 @@ export const abandonedBatches = (db: Db): Promise<{ id: number; name: string }[]
     .query<{ id: number; name: string }>(`select b.id, b.file_name as name from ${abandoned} order by b.id`);
 
 type Which = { readonly userId: number | null; readonly batch: number | null };
-export async function settleBatches(db: Db, which: Which): Promise<number> {
+export async function closeBatches(db: Db, which: Which): Promise<number> {
   const cases = (of: "stopped" | "refused") =>
     Object.values(stages)
       .map((s) => `when '${s.during}' then '${s[of]}'`)

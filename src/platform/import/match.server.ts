@@ -72,7 +72,7 @@ const wordsOf = (s: string): readonly string[] => [
 const namesOf = (name: string, f: Field): readonly string[] => [f.label, name.replace(/([A-Z])/g, " $1")];
 
 /** The significant words of a heading. The resource's own name is not significant ("Kode toko" of a store). */
-function telling(s: string, noun: ReadonlySet<string>): readonly string[] {
+function distinctiveWords(s: string, noun: ReadonlySet<string>): readonly string[] {
   const all = wordsOf(s);
   const rest = all.filter((w) => !noun.has(w));
   return rest.length ? rest : all;
@@ -123,10 +123,10 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
   const noun = new Set(wordsOf(`${r.title} ${r.name}`));
   const named = fields
     .filter(([n]) => !used.has(n))
-    .map(([n, f]) => ({ n, words: namesOf(n, f).map((t) => telling(t, noun)) }));
+    .map(([n, f]) => ({ n, words: namesOf(n, f).map((t) => distinctiveWords(t, noun)) }));
   for (const [i, h] of head.entries()) {
     if (out[i] || h === null) continue;
-    const words = telling(h, noun);
+    const words = distinctiveWords(h, noun);
     const best = named
       .filter(({ n }) => !used.has(n))
       .map(({ n, words: own }) => ({ n, score: Math.max(...own.map((t) => likeness(words, t))) }))

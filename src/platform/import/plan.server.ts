@@ -135,7 +135,7 @@ export function proposePlan(
 export const headingsOf = (source: Source, plan: Pick<Plan, "sheet" | "headLine">): readonly (string | null)[] =>
   source.sheets[plan.sheet]?.top.find((l) => l.line === plan.headLine)?.cells ?? [];
 /** The settings on which the stored rows depend, as text; if they change, the file is read again. */
-export const stagedAs = (plan: Plan, reading: Reading): string =>
+export const stagingKey = (plan: Plan, reading: Reading): string =>
   JSON.stringify([
     plan.sheet,
     plan.headLine,

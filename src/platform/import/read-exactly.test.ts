@@ -202,10 +202,10 @@ describe("workbooks", () => {
       4: expect.stringMatching(/^\w+: Excel hanya menyimpan 15 angka/),
     });
     await my.write(b.id, "good");
-    const kept = await portal.sql(
+    const stored = await portal.sql(
       "select code, postal_code as post, phone, credit_limit::text as credit, opened_on::text as day from store where code like 'RF%' order by code",
     );
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { code: "RF-0012", post: null, phone: null, credit: null, day: null },
       { code: "RF2", post: "01234", phone: null, credit: null, day: null },
       { code: "RF4", post: null, phone: null, credit: "1500000.00", day: "2026-02-01" },

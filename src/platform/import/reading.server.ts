@@ -29,11 +29,11 @@ export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): 
   if (text && !isCsv(b.fileName))
     throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });
   // without a plan, the columns are matched again, because they may change or were not confirmed yet
-  const kept = text || b.state === "matching" ? null : plan;
+  const currentPlan = text || b.state === "matching" ? null : plan;
   await c.db.internal("import").run(
     `update {!import_batch} set reading = :reading::jsonb, plan = :plan::jsonb, state = 'checking', staged = null, done = 0,
          reason = null, updated_at = now() where id = :id`,
-    { id: b.id, reading: JSON.stringify(next), plan: kept === null ? null : JSON.stringify(kept) },
+    { id: b.id, reading: JSON.stringify(next), plan: currentPlan === null ? null : JSON.stringify(currentPlan) },
   );
   await startStep(c, r, CheckImport, b);
   return { data: await ownBatch(c.db, b.id) };

@@ -59,11 +59,11 @@ test("a name is found regardless of its dashes and white space, in the table and
   const b = await my.bring("store", file, "dash.csv");
   expect(b).toMatchObject({ state: "checked", good: asked.length, faulty: 0 });
   await my.write(b.id);
-  const found = await portal.sql<{ name: string; segment: string | null }>(
+  const rows = await portal.sql<{ name: string; segment: string | null }>(
     "select d.name, g.name as segment from store s join district d on d.id = s.district_id left join customer_segment g on g.id = s.segment_id where s.code like 'ZZ-DASH-%' order by s.code",
   );
-  expect(found.map((f) => f.name)).toEqual([...stored, stored[0]]);
-  expect(found.map((f) => f.segment)).toEqual(["zz one", "zz two", "zz one", "zz two", null]);
+  expect(rows.map((f) => f.name)).toEqual([...stored, stored[0]]);
+  expect(rows.map((f) => f.segment)).toEqual(["zz one", "zz two", "zz one", "zz two", null]);
 });
 
 test("a name of several rows is refused with the codes of two of them", async () => {

@@ -9,7 +9,7 @@ import { readCell } from "./cells.server.ts";
 import { formatKind } from "./formats.server.ts";
 import { cellOf, cellsOf, columnsOf, type FileRow, RowValidator } from "./row-validator.server.ts";
 import type { Formats, Plan } from "./plan.server.ts";
-import { documentOfKey, documentSql, togetherRefused } from "./documents.server.ts";
+import { documentOfKey, documentSql, documentRefused } from "./documents.server.ts";
 import { textOf } from "./read/cell.server.ts";
 import { countRows, keepVerdicts, rowColumns, type StoredRow } from "./staging.server.ts";
 
@@ -130,7 +130,7 @@ async function validateLines(
     {
       touched,
       documents: touched.map(documentOfKey),
-      together: JSON.stringify([togetherRefused(r)]),
+      together: JSON.stringify([documentRefused(r)]),
     },
   );
   await validateSome(db, r, id, plan, formats, kin, hooked);

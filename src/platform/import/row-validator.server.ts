@@ -3,10 +3,10 @@ import { joinColumns } from "./issue-words.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { readValues, same } from "#platform/records/index.server.ts";
+import { readValues, isSameValue } from "#platform/records/index.server.ts";
 import { cellFault, faultsBeside } from "./cell-for-field.server.ts";
 import { readCell, timeIn } from "./cells.server.ts";
-import { type Existing, existingOf, findExisting, findTaken, keyOf } from "./existing.server.ts";
+import { type Existing, duplicateErrors, existingOf, findExisting, keyOf } from "./existing.server.ts";
 import type { FormatWatch } from "./formats.server.ts";
 import { importable, keysOf } from "./match.server.ts";
 import type { Formats, Plan } from "./plan.server.ts";
@@ -102,8 +102,8 @@ export class RowValidator {
       values,
       this.whole ? undefined : new Set([...this.columns.map((c) => c.name), ...this.pinned.map(([n]) => n)]),
     );
-    const taken = await findTaken(db, this.r, values, existing);
-    return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, taken[i] ?? []));
+    const duplicates = await duplicateErrors(db, this.r, values, existing);
+    return rows.map((row, i) => this.verdict(row.line, read[i] as Reading, existing, duplicates[i] ?? []));
   }
 
   /**
@@ -127,9 +127,9 @@ export class RowValidator {
     for (const c of this.columns) {
       const cell = cellOf(row, c);
       if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
-        const found = this.refs.find(c.name, textOf(cell) as string);
-        if (found && found.other === undefined) values[c.name] = found.id;
-        else errors.push({ field: c.name, ...(found ? severalFound(found.code, found.other) : notFoundHere) });
+        const match = this.refs.find(c.name, textOf(cell) as string);
+        if (match && match.other === undefined) values[c.name] = match.id;
+        else errors.push({ field: c.name, ...(match ? severalFound(match.code, match.other) : notFoundHere) });
         continue;
       }
       // an empty cell keeps the default of a new row, or the value of an existing one
@@ -163,33 +163,34 @@ export class RowValidator {
     line: number,
     { values, errors }: Reading,
     existing: ReadonlyMap<string, Existing>,
-    taken: readonly FieldError[],
+    duplicates: readonly FieldError[],
   ): Verdict {
     const key = keyOf(this.r, values);
-    const found = key === null ? null : existingOf(this.r, existing, values);
+    const stored = key === null ? null : existingOf(this.r, existing, values);
     const at = keysOf(this.r)[0] as string;
     if (key !== null) {
       const first = this.seen.get(key);
       if (first !== undefined && first !== line) errors.push(this.twice(first));
       else this.seen.set(key, line);
     }
-    if (found?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
-    if (!found && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
+    if (stored?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
+    if (!stored && this.plan.onlyUpdates && !errors.some((e) => keysOf(this.r).includes(e.field)))
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
-    errors.push(...taken);
-    errors.push(...this.elsewhere(values, found));
-    const checked = this.validated(asKept(this.r, values, found), found, errors);
-    const changed = found && !errors.length ? Object.keys(checked).filter((n) => !same(checked[n], found[n])) : [];
+    errors.push(...duplicates);
+    errors.push(...this.elsewhere(values, stored));
+    const checked = this.validated(asKept(this.r, values, stored), stored, errors);
+    const changed =
+      stored && !errors.length ? Object.keys(checked).filter((n) => !isSameValue(checked[n], stored[n])) : [];
     const cleared = changed.filter((n) => checked[n] === null);
-    const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
-    return { line, errors, values: checked, existing: found, changed, cleared, key, effect };
+    const effect = errors.length ? "faulty" : stored ? (changed.length ? "update" : "same") : "create";
+    return { line, errors, values: checked, existing: stored, changed, cleared, key, effect };
   }
 
   /** Field errors of a row that has other values in the file or in the table than those fixed by the page. */
-  private elsewhere(values: Record<string, unknown>, found: Existing | null): FieldError[] {
+  private elsewhere(values: Record<string, unknown>, existing: Existing | null): FieldError[] {
     return this.pinned.flatMap(([name, value]) => {
       values[name] ??= value;
-      return values[name] === value && (found === null || found[name] === value)
+      return values[name] === value && (existing === null || existing[name] === value)
         ? []
         : [{ field: name, message: "Ini milik halaman lain dan tidak dapat dibawa dari sini." }];
     });
@@ -214,12 +215,12 @@ export class RowValidator {
    */
   private validated(
     values: Record<string, unknown>,
-    found: Existing | null,
+    existing: Existing | null,
     errors: FieldError[],
   ): Record<string, unknown> {
     const known = new Set(errors.map((e) => e.field));
     try {
-      return readValues(this.r, values, found || this.plan.onlyUpdates ? "update" : "create", found ?? undefined);
+      return readValues(this.r, values, existing || this.plan.onlyUpdates ? "update" : "create", existing ?? undefined);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       errors.push(...error.fields.filter((e) => !known.has(e.field)));
@@ -229,8 +230,8 @@ export class RowValidator {
 }
 
 /** A file finds a row by its code regardless of case; the code itself is kept as stored. */
-function asKept(r: AnyResource, values: Record<string, unknown>, found: Existing | null): Record<string, unknown> {
-  if (!found) return values;
+function asKept(r: AnyResource, values: Record<string, unknown>, existing: Existing | null): Record<string, unknown> {
+  if (!existing) return values;
   const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);
-  return { ...values, ...Object.fromEntries(codes.map((k) => [k, found[k]])) };
+  return { ...values, ...Object.fromEntries(codes.map((k) => [k, existing[k]])) };
 }

@@ -2,8 +2,8 @@ import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type Ctx, refusalOf } from "#platform/http/index.server.ts";
-import { inHalves, type ResourceHooks } from "#platform/records/index.server.ts";
-import { brokenDocuments, documentOf, refusalsOf, togetherRefused } from "./documents.server.ts";
+import { bisectRows, type ResourceHooks } from "#platform/records/index.server.ts";
+import { brokenDocuments, documentOf, refusalsOf, documentRefused } from "./documents.server.ts";
 import type { Verdict } from "./row-validator.server.ts";
 import { writeVerdicts, type Written } from "./write.server.ts";
 
@@ -27,7 +27,7 @@ export async function saveRows(
   const written: Written[] = [];
   const refused: Refusal[] = [];
   const attempt = (rows: readonly Verdict[]) =>
-    inHalves(
+    bisectRows(
       db,
       rows,
       async (part) => void written.push(...(await writeVerdicts(db, r, part, ctx, hooks, batchId))),
@@ -43,7 +43,7 @@ export async function saveRows(
   for (const rows of Map.groupBy(verdicts, documentOf).values()) {
     if (rows.every((v) => v.effect === "same")) continue;
     if (broken.has(documentOf(rows[0] as Verdict)))
-      refused.push(...rows.map((v) => ({ line: v.line, errors: [togetherRefused(r)] })));
+      refused.push(...rows.map((v) => ({ line: v.line, errors: [documentRefused(r)] })));
     else await attemptDocument(db, r, rows, ctx, hooks, batchId, { written, refused });
   }
   return { written, refused };
@@ -72,7 +72,7 @@ async function attemptDocument(
     if (!whole) throw error;
     const errors = refusalsOf(error, r, rows) ?? rows.map(() => whole);
     await db.run("rollback to savepoint import_rows");
-    into.refused.push(...rows.map((v, i) => ({ line: v.line, errors: errors[i] ?? [togetherRefused(r)] })));
+    into.refused.push(...rows.map((v, i) => ({ line: v.line, errors: errors[i] ?? [documentRefused(r)] })));
   }
   await db.run("release savepoint import_rows");
 }

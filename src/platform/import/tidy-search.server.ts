@@ -10,12 +10,12 @@ export type Tidier = { begin(): void; end(): Promise<void> };
  * core.
  */
 export async function tidySearch(root: Db, writing: Db, table: string): Promise<Tidier> {
-  const found = await root.query<{ one: number }>(
+  const rows = await root.query<{ one: number }>(
     `select 1 as one from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
      where i.indrelid = to_regclass(:table) and a.amname = 'gin'`,
     { table },
   );
-  if (!found.length) return { begin: () => undefined, end: async () => undefined };
+  if (!rows.length) return { begin: () => undefined, end: async () => undefined };
   await writing.query("select set_config('gin_pending_list_limit', :limit, true)", { limit: waitingList });
   let begun = false;
   let tidying: Promise<unknown> | undefined;

@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
-import { within } from "#platform/records/index.server.ts";
+import { contextIn } from "#platform/records/index.server.ts";
 import type { Work } from "./batch-work.server.ts";
-import { tell } from "./batch.server.ts";
+import { publishProgress } from "./batch.server.ts";
 import { RowValidator } from "./row-validator.server.ts";
 import type { Formats, Plan } from "./plan.server.ts";
 import { type Refusal, saveRows } from "./save-rows.server.ts";
@@ -25,9 +25,9 @@ export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<vo
       const validator = new RowValidator(r, plan, formats, true);
       for await (const rows of storedRows(root, b.id, piece, "i.state in ('create', 'update')")) {
         const verdicts = (await validator.validate(tx, rows)).filter((v) => !v.errors.length);
-        refused.push(...(await saveRows(tx, r, verdicts, within(w.run.ctx, tx), hooks, b.id)).refused);
+        refused.push(...(await saveRows(tx, r, verdicts, contextIn(w.run.ctx, tx), hooks, b.id)).refused);
         w.run.throwIfCancelled();
-        await tell(root, b, {});
+        await publishProgress(root, b, {});
       }
       throw new Enough();
     })

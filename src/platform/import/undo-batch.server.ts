@@ -1,10 +1,10 @@
-import { lockRows, readMany, within, writeRows } from "#platform/records/index.server.ts";
+import { lockRows, readMany, contextIn, writeRows } from "#platform/records/index.server.ts";
 import { type Db, audit } from "#platform/database/index.server.ts";
 import { Interrupted } from "./batch.server.ts";
 import type { Work } from "./batch-work.server.ts";
 import type { Existing } from "./existing.server.ts";
 import { changeOf, writeLines } from "./write.server.ts";
-import { nounLock } from "./write-batch.server.ts";
+import { lockImports } from "./write-batch.server.ts";
 
 type Done = {
   readonly line: number;
@@ -29,7 +29,7 @@ export async function undoBatch(w: Work): Promise<void> {
 async function undoRows(w: Work): Promise<void> {
   const { db, b } = w;
   await db.tx(async (tx) => {
-    await nounLock(tx, b.kind);
+    await lockImports(tx, b.kind);
     const total = { undone: 0, left: 0 };
     // last line first, because later rows may depend on earlier ones
     for (let last = 2_147_483_647; ; ) {
@@ -87,7 +87,7 @@ async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<num
   );
   const back = untouched.filter((x) => !x.made);
   const changes = back.map((x) => changeOf(x.line, now.get(x.rowId) as Existing, x.before ?? {}));
-  await writeLines(r, changes, within(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
+  await writeLines(r, changes, contextIn(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
   for (const x of back) outcome.set(x.line, "restored");
   const made = untouched.filter((x) => x.made);
   const lines = new Map(made.map((x) => [x.rowId, x.line]));
@@ -104,7 +104,7 @@ async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<num
 async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<Map<number, Outcome>> {
   const changes = rows.map((before) => ({ action: "remove" as const, id: before.id, version: before.version, before }));
   const sheet = { note: `import-undo ${w.b.id}`, requestId: `import-${w.b.id}` };
-  const outcomes = await writeRows(w.r, changes, within(w.run.ctx, tx), { hooks: w.hooks, sheet });
+  const outcomes = await writeRows(w.r, changes, contextIn(w.run.ctx, tx), { hooks: w.hooks, sheet });
   return new Map(
     outcomes.map((o) => {
       if (!o.saved) throw o.refused;

@@ -6,11 +6,11 @@ import type { Ctx } from "#platform/http/index.server.ts";
 import { ownBatch } from "./batch.server.ts";
 import type { Pinned } from "./plan.server.ts";
 import { CheckImport, startStep } from "./jobs.server.ts";
-import { within } from "#platform/records/index.server.ts";
+import { contextIn } from "#platform/records/index.server.ts";
 import { guardFile } from "./read/read-file.server.ts";
 import { xlsxMime } from "./workbook.server.ts";
 
-const kept = "90 days";
+const retention = "90 days";
 /** Stores the file and creates a batch for it. A file that was imported before is reported as such. */
 export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
   const file = await ctx.upload();
@@ -28,7 +28,7 @@ export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Pro
     const fileId = randomUUID();
     const owner = ctx.person.userId;
     await sys.run(
-      `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '${kept}')`,
+      `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '${retention}')`,
       { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
     );
     const { id } = await sys.one<{ id: number }>(
@@ -46,7 +46,7 @@ export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Pro
       },
     );
     const batch = await ownBatch(db, id);
-    await startStep(within(ctx, db), r, CheckImport, batch);
+    await startStep(contextIn(ctx, db), r, CheckImport, batch);
     return batch;
   });
 }

@@ -19,7 +19,7 @@ export const uploadCall = (kind: string, pinned: Readonly<Record<string, string>
 /** One import, polled every second while the server works on it. */
 export function useBatch(id: number | undefined) {
   const client = useQueryClient();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: keyOf(getImport, { id }),
     queryFn: ({ signal }) => call(getImport, { id: id ?? 0 }, { signal }).then((a) => a.data),
     enabled: id !== undefined,
@@ -27,7 +27,7 @@ export function useBatch(id: number | undefined) {
     refetchInterval: (q) => (isRunning(q.state.data) ? pollMs : false),
   });
   const put = useCallback((batch: Batch) => client.setQueryData(keyOf(getImport, { id: batch.id }), batch), [client]);
-  return { batch: found.data, error: found.error, refetch: found.refetch, put };
+  return { batch: query.data, error: query.error, refetch: query.refetch, put };
 }
 
 export function useBatches(kind: string, enabled: boolean) {

@@ -9,12 +9,12 @@ export function useStudioFocus() {
   useEffect(() => {
     const studio = root.current;
     if (!studio) return;
-    let held: "studio" | "rows" | undefined;
+    let focused: "studio" | "rows" | undefined;
     let waiting = false;
     const note = ({ target }: FocusEvent) => {
       if (target === studio && waiting) return;
       waiting = false;
-      held =
+      focused =
         !(target instanceof Element) || !studio.contains(target)
           ? undefined
           : target.closest(".i-scroll")
@@ -23,13 +23,13 @@ export function useStudioFocus() {
     };
     // a pointer removes the focus intentionally, and scrolled rows must not restore it
     const drop = () => {
-      held = undefined;
+      focused = undefined;
       waiting = false;
     };
     const watch = new MutationObserver(() => {
-      if (!held || !(document.activeElement === document.body || waiting)) return;
-      const cell = held === "rows" ? studio.querySelector<HTMLElement>("[data-wrong] .i-cell") : null;
-      waiting = held === "rows" && cell === null;
+      if (!focused || !(document.activeElement === document.body || waiting)) return;
+      const cell = focused === "rows" ? studio.querySelector<HTMLElement>("[data-wrong] .i-cell") : null;
+      waiting = focused === "rows" && cell === null;
       (cell ?? studio).focus({ preventScroll: cell === null });
     });
     document.addEventListener("pointerdown", drop);

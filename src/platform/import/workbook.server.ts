@@ -14,7 +14,7 @@ export const boldFont = sheetFont({ bold: true });
 /** Width in characters that is readable on one landscape page. */
 const pageWidth = 260;
 /** Page setup: landscape, as many pages wide as readable text requires, and of any length. */
-export const onPaper = (widths: readonly number[]): Required<Pick<WriteSheet, "pageSetup" | "headerFooter">> => ({
+export const printSetup = (widths: readonly number[]): Required<Pick<WriteSheet, "pageSetup" | "headerFooter">> => ({
   pageSetup: {
     paperSize: "a4",
     orientation: "landscape",
@@ -33,7 +33,7 @@ type SheetName = { readonly name: string; readonly scope: string; readonly range
  */
 const quoted = (sheet: string): string => `'${sheet.replaceAll("'", "''")}'`;
 /** Headings and names repeated on every page. */
-export const repeated = (
+export const printTitles = (
   sheet: string,
   { rows, columns }: { rows: readonly [number, number]; columns: string },
 ): SheetName => ({
@@ -42,7 +42,7 @@ export const repeated = (
   range: `${quoted(sheet)}!${columns},${quoted(sheet)}!$${rows[0]}:$${rows[1]}`,
 });
 /** The range of a filter; LibreOffice shows a filter only if this name is defined. */
-export const filtered = (sheet: string, range: string): SheetName => ({
+export const filterName = (sheet: string, range: string): SheetName => ({
   name: "_xlnm._FilterDatabase",
   scope: sheet,
   range: `${quoted(sheet)}!${range.replace(/([A-Z]+)(\d+)/g, "$$$1$$$2")}`,

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { within } from "#platform/records/index.server.ts";
-import { Interrupted, tell, tellBeside } from "./batch.server.ts";
+import { contextIn } from "#platform/records/index.server.ts";
+import { Interrupted, publishProgress, progressReporter } from "./batch.server.ts";
 import type { Work } from "./batch-work.server.ts";
 import { maskIdentities } from "./forget-identities.server.ts";
 import { RowValidator, type Verdict } from "./row-validator.server.ts";
@@ -14,7 +14,7 @@ const chunk = 1_000;
 class SomeRefused extends Error {}
 
 /** Locks the imports of one resource, so that the second validates what the first has written. */
-export const nounLock = (db: Db, kind: string): Promise<number> =>
+export const lockImports = (db: Db, kind: string): Promise<number> =>
   db.internal("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
 
 /**
@@ -27,10 +27,10 @@ export async function writeBatch(w: Work): Promise<void> {
   try {
     await db.tx(async (tx) => {
       refused.length = 0;
-      await nounLock(tx, b.kind);
+      await lockImports(tx, b.kind);
       tidier = await tidySearch(root, tx.internal("import"), w.r.table);
       const counts = { created: 0, updated: 0, read: 0 };
-      const telling = tellBeside(root, b, w.run);
+      const reporter = progressReporter(root, b, w.run);
       for await (const verdicts of validatedAhead(w)) {
         const bad = verdicts.filter((v) => v.errors.length);
         refused.push(...bad.map((v) => ({ line: v.line, errors: v.errors })));
@@ -38,7 +38,7 @@ export async function writeBatch(w: Work): Promise<void> {
           tx,
           w.r,
           verdicts.filter((v) => !v.errors.length),
-          within(w.run.ctx, tx),
+          contextIn(w.run.ctx, tx),
           w.hooks,
           b.id,
         );
@@ -47,9 +47,9 @@ export async function writeBatch(w: Work): Promise<void> {
         counts.updated += saved.written.filter((x) => !x.made).length;
         counts.read += verdicts.length;
         if (verdicts.length === chunk) tidier.begin();
-        await telling.at(counts.read, b.good);
+        await reporter.at(counts.read, b.good);
       }
-      await telling.settled();
+      await reporter.settled();
       if (refused.length && b.mode === "all") throw new SomeRefused();
       await markRefused(tx, b.id, refused);
       await maskIdentities(tx, w.r, b);
@@ -63,7 +63,7 @@ export async function writeBatch(w: Work): Promise<void> {
     if (!(error instanceof SomeRefused)) throw error;
     await markRefused(root, b.id, refused);
     const now = await countRows(root, b.id);
-    await tell(root, b, {
+    await publishProgress(root, b, {
       state: "checked",
       ...now,
       done: now.total,

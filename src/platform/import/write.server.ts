@@ -3,12 +3,12 @@ import type { AnyResource } from "#kit/resource.ts";
 import { copied, copyIn, type Db } from "#platform/database/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import {
-  plain,
+  storedValue,
   type ResourceHooks,
   type RowChange,
   type RowOutcome,
-  RowsMoved,
-  within,
+  StaleRows,
+  contextIn,
   writeRows,
 } from "#platform/records/index.server.ts";
 import type { Existing } from "./existing.server.ts";
@@ -36,7 +36,7 @@ export async function writeVerdicts(
   const changed = of("update").map(({ line, values, changed: names, existing }) =>
     changeOf(line, existing as Existing, Object.fromEntries(names.map((n) => [n, values[n]]))),
   );
-  const done = await writeLines(r, [...made, ...changed], within(ctx, db), hooks, `import ${batchId}`, batchId);
+  const done = await writeLines(r, [...made, ...changed], contextIn(ctx, db), hooks, `import ${batchId}`, batchId);
   await remember(db, batchId, done);
   return done.map(({ line, outcome: { action, id } }) => ({ line, made: action === "create", rowId: id }));
 }
@@ -69,11 +69,11 @@ export async function writeLines(
       return { line: (lines[i] as LineChange).line, outcome };
     });
   } catch (error) {
-    throw error instanceof RowsMoved ? movedLine(lines, error) : error;
+    throw error instanceof StaleRows ? movedLine(lines, error) : error;
   }
 }
 
-function movedLine(lines: readonly LineChange[], { ids: [moved] }: RowsMoved): Refused {
+function movedLine(lines: readonly LineChange[], { ids: [moved] }: StaleRows): Refused {
   const line = lines.find(({ change }) => change.action !== "create" && change.id === moved)?.line ?? 0;
   return new Refused(
     "import.changed",
@@ -92,7 +92,7 @@ function remember(db: Db, batchId: number, done: readonly LineOutcome[]): Promis
     ["batch_id", "line", "row_id", "made", "version", "before"],
     done.map(({ line, outcome: { id, before, changed } }) => {
       const made = before === null;
-      const back = made ? null : JSON.stringify(Object.fromEntries(changed.map((n) => [n, plain(before[n])])));
+      const back = made ? null : JSON.stringify(Object.fromEntries(changed.map((n) => [n, storedValue(before[n])])));
       return `${batchId}\t${line}\t${id}\t${made ? "t" : "f"}\t${made ? 1 : before.version + 1}\t${copied(back)}`;
     }),
   );

@@ -1,12 +1,12 @@
 export { JobProgress } from "./job/JobProgress.tsx";
 export { useJob, useJobs } from "./job/jobs.web.ts";
-export { sayValues } from "./job/say-values.web.ts";
+export { formatValues } from "./job/format-values.web.ts";
 export { useJobsEnded } from "./job/useJobsEnded.ts";
 export { useJobStarted, useStartJob } from "./job/useStartJob.ts";
 export { useLive, useRowsChanged } from "./live/live.web.ts";
 export { JobList } from "./notice/JobList.tsx";
 export { NoticeHost } from "./notice/NoticeHost.tsx";
 export { NoticeList } from "./notice/NoticeList.tsx";
-export { olderNotices, useMark, useNotices } from "./notice/notices.web.ts";
-export { useFoldedNotice } from "./notice/useFoldedNotice.ts";
-export { later, useExportFile } from "./export-file/useExportFile.ts";
+export { olderNotices, useMarkAsRead, useNotices } from "./notice/notices.web.ts";
+export { useGroupedNotice } from "./notice/useGroupedNotice.ts";
+export { startExport, useExportFile } from "./export-file/useExportFile.ts";

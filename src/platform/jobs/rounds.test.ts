@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { everyRound } from "./rounds.server.ts";
+import { repeatEvery } from "./repeat-every.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 test("a run that takes long is not started twice, and the next one follows it", async () => {
   let end = () => {};
   const begun = vi.fn(() => new Promise<void>((done) => void (end = done)));
-  const rounds = everyRound(1000, begun);
+  const rounds = repeatEvery(1000, begun);
   await vi.advanceTimersByTimeAsync(3500);
   expect(begun).toHaveBeenCalledTimes(1);
   await rounds.turn();
@@ -27,7 +27,7 @@ test("a failure is reported and retried; after the server has stopped there is n
     .fn()
     .mockRejectedValueOnce(new Error("away"))
     .mockRejectedValueOnce(new Error("Cannot use a pool after calling end on the pool"));
-  everyRound(1000, round, failed);
+  repeatEvery(1000, round, failed);
   await vi.advanceTimersByTimeAsync(5000);
   expect(failed.mock.calls.map(([e]) => (e as Error).message)).toEqual(["away"]);
   expect(round).toHaveBeenCalledTimes(2);

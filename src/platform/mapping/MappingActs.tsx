@@ -7,7 +7,7 @@ import type { AnyMapping } from "./mapping.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
 import { actionOf } from "#kit/resource.ts";
 import { DateInput, DropMenu, plainDate, today, useT } from "#platform/ui/index.web.ts";
-import { later, useExportFile } from "#platform/jobs/index.web.ts";
+import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
 import { exportCall, useMay } from "#platform/records/index.web.ts";
 import { rowsOf } from "./mapping-rows.ts";
 import "#platform/ui/field/field.css";
@@ -34,7 +34,7 @@ export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
       direct: exportCall(of),
       query: { ...rowsOf(mapping, asked, day, today()), sort: `${mapping.member},validFrom` },
       name: `${of.path.slice(5)}.xlsx`,
-      later: later(exportList, { noun: of.name }),
+      later: startExport(exportList, { noun: of.name }),
     });
   const shown = on ?? today();
   const day = { key: "shown", label: t("Berlaku pada {day}", { day: plainDate(shown) }), onClick: () => save(shown) };

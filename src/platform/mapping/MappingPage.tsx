@@ -28,7 +28,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const [query, change] = useMappingQuery(mapping);
   const [words, setWords] = useState("");
   const q = useDebounced(words).trim();
-  const found = useQueryCall(
+  const result = useQueryCall(
     callsOf(mapping).parents,
     { ...(query.on ? { on: query.on } : {}), ...(q ? { q } : {}) },
     { placeholderData: keepPreviousData },
@@ -38,7 +38,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const [importing, setImporting] = useState(false);
   const mayMove = may(moveAction(mapping));
   useJobsEnded(() => void client.invalidateQueries());
-  const data = found.data;
+  const data = result.data;
   const noun = nounOf(memberOf(mapping));
   const ask = (pick: Pick, count: number, label: string, to?: RefValue | null) =>
     setWish({
@@ -71,8 +71,8 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
         />
       }
     >
-      {found.error && !data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {result.error && !data ? (
+        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : !data ? (
         <LoadingState rows={10} />
       ) : (
@@ -145,7 +145,7 @@ function headingOf(data: Parents, parent: string | undefined, t: ReturnType<type
 
 /** On a narrow screen the left pane is a single control. */
 function ParentChoice({
-  found,
+  found: query,
   selected,
   onSelect,
 }: {
@@ -155,10 +155,10 @@ function ParentChoice({
 }) {
   const t = useT();
   const options = [
-    { value: "", label: `${t("Semua")} (${integer(found.members)})` },
-    { value: "none", label: `${t("Belum dipetakan")} (${integer(found.gaps)})` },
-    ...(found.planned ? [{ value: "planned", label: `${t("Rencana pindah")} (${integer(found.planned)})` }] : []),
-    ...found.parents.map((p) => ({ value: String(p.id), label: `${p.label} (${integer(p.count)})` })),
+    { value: "", label: `${t("Semua")} (${integer(query.members)})` },
+    { value: "none", label: `${t("Belum dipetakan")} (${integer(query.gaps)})` },
+    ...(query.planned ? [{ value: "planned", label: `${t("Rencana pindah")} (${integer(query.planned)})` }] : []),
+    ...query.parents.map((p) => ({ value: String(p.id), label: `${p.label} (${integer(p.count)})` })),
   ];
   return (
     <Select

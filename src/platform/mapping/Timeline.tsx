@@ -33,11 +33,11 @@ type Props = {
 /** Past, current and planned parents of a member; planned moves can be cancelled. */
 export function Timeline({ mapping, member, mayMove, onClose }: Props) {
   const t = useT();
-  const found = useQueryCall(callsOf(mapping).timeline, { member });
+  const query = useQueryCall(callsOf(mapping).timeline, { member });
   return (
     <DrawerFrame
       eyebrow={<span className="p-small p-muted">{t("Riwayat pemetaan")}</span>}
-      title={found.data?.label ?? t("Riwayat pemetaan")}
+      title={query.data?.label ?? t("Riwayat pemetaan")}
       buttons={
         <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} onClick={onClose}>
           <CloseOutlined aria-hidden="true" />
@@ -51,9 +51,9 @@ export function Timeline({ mapping, member, mayMove, onClose }: Props) {
 
 export function TimelineList({ mapping, member, mayMove }: Omit<Props, "onClose">) {
   const t = useT();
-  const found = useQueryCall(callsOf(mapping).timeline, { member });
-  const rows = found.data?.data;
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const query = useQueryCall(callsOf(mapping).timeline, { member });
+  const rows = query.data?.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!rows) return <LoadingState rows={4} />;
   if (rows.length === 0) return <EmptyState title={t("Belum pernah dipetakan")} />;
   return (

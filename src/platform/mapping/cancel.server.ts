@@ -4,8 +4,8 @@ import type { AnyMapping } from "./mapping.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { noteMoves } from "./audit.server.ts";
-import { everHeld, formOf, ownRows } from "./form.server.ts";
-import { type MappingRules, needReach } from "./rules.server.ts";
+import { wasValid, formOf, ownRows } from "./form.server.ts";
+import { type MappingRules, requireNationalScope } from "./rules.server.ts";
 
 type Planned = {
   readonly id: number;
@@ -27,7 +27,7 @@ export function cancelPlan(
   return db0.tx(async (db) => {
     const f = formOf(m);
     const { access } = db;
-    needReach(db, m);
+    requireNationalScope(db, m);
     const own = ownRows(f, "r");
     const member = await db.maybe<{ id: number }>(
       `select t.id from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id where r.id = :id${own}`,
@@ -55,7 +55,7 @@ export function cancelPlan(
     const set = "version = r.version + 1, updated_at = now(), updated_by = :by";
     await db.run(`update {!${f.table}} r set valid_to = r.valid_from, archived_at = now(), ${set} where r.id = :id`, p);
     await db.run(
-      `update {!${f.table}} r set valid_to = :to::date, ${set} where r.${f.memberColumn} = :member${own} and r.valid_to = :from::date and ${everHeld("r")}`,
+      `update {!${f.table}} r set valid_to = :to::date, ${set} where r.${f.memberColumn} = :member${own} and r.valid_to = :from::date and ${wasValid("r")}`,
       p,
     );
     const change = { members: [plan.member], to: null, from: plan.from, until: plan.to, today: now };

@@ -1,7 +1,7 @@
 import type { AnyMapping } from "./mapping.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { formOf, holdsOn, ownRows } from "./form.server.ts";
-import { needReach } from "./rules.server.ts";
+import { requireNationalScope } from "./rules.server.ts";
 import { clearWindow, insertStretches, placesOf } from "./window.server.ts";
 
 /** "2000-01-01" represents an unlimited past. */
@@ -11,17 +11,22 @@ const ever = "2000-01-01";
  * For a parent chosen in the member's own form: the mapping changes from today on, or from the beginning if there was
  * none. Returns whether it changed.
  */
-export async function placeFromToday(db: Db, m: AnyMapping, member: number, parent: number | null): Promise<boolean> {
+export async function setParentFromToday(
+  db: Db,
+  m: AnyMapping,
+  member: number,
+  parent: number | null,
+): Promise<boolean> {
   const f = formOf(m);
   const now = await today(db);
-  const held = await db.one<{ parent: number | null; any: boolean }>(
+  const current = await db.one<{ parent: number | null; any: boolean }>(
     `select (select r.${f.parentColumn} from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")} and ${holdsOn("r", ":now::date")}) as parent,
        exists (select 1 from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")}) as any`,
     { member, now },
   );
-  if (held.parent === parent) return false;
-  needReach(db, m);
-  const from = held.any ? now : ever;
+  if (current.parent === parent) return false;
+  requireNationalScope(db, m);
+  const from = current.any ? now : ever;
   const places = await placesOf(db, f, [member], { to: parent, from, until: null, today: now });
   await clearWindow(db, f, places, from);
   if (parent !== null)

@@ -46,5 +46,5 @@ export const ownRows = (f: Form, alias: string): string =>
  */
 export const holdsOn = (alias: string, day: string): string =>
   `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
-export const everHeld = (alias: string): string =>
+export const wasValid = (alias: string): string =>
   `(${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;

@@ -39,14 +39,14 @@ test("a sheet of stores and distributors moves them from a day on; a repetition 
   expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0 });
   expect(await heldOn(a.code, "2027-09-15")).toEqual([a.d]);
   expect((await imports.write(batch.id)).state).toBe("done");
-  for (const [store, day, held] of [
+  for (const [store, day, expected] of [
     [a.code, "2027-08-31", a.d],
     [a.code, "2027-09-01", to],
     [a.code, "2030-01-01", to],
     [b.code, "2027-09-30", to],
     [b.code, "2027-10-01", b.d],
   ] as const)
-    expect(await heldOn(store, day), `${store} ${day}`).toEqual([held]);
+    expect(await heldOn(store, day), `${store} ${day}`).toEqual([expected]);
 
   const again = await imports.bring("storeDistributor", file, "mapping.csv");
   const second = again.state === "checked" ? await imports.write(again.id).catch(() => again) : again;
@@ -113,7 +113,7 @@ test("a store that occurs several times in a sheet is moved by each row in order
     createdRows: 3,
   });
   expect((await imports.write(batch.id)).state).toBe("done");
-  for (const [code, day, held] of [
+  for (const [code, day, expected] of [
     [store, "2029-08-31", a?.d],
     [store, "2029-09-15", first],
     [store, "2029-10-15", second],
@@ -121,7 +121,7 @@ test("a store that occurs several times in a sheet is moved by each row in order
     [other, "2029-10-15", second],
     [other, "2029-11-15", b?.d],
   ] as const)
-    expect(await heldOn(code, day), `${code} ${day}`).toEqual([held]);
+    expect(await heldOn(code, day), `${code} ${day}`).toEqual([expected]);
 });
 
 test("a suspended distributor is refused in its row, whatever the other rows contain", async () => {

@@ -2,8 +2,8 @@ import type { Fields, PlainDate, RefValue } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { type ResourceHooks, resourceHooks, type Values } from "#platform/records/index.server.ts";
-import { everHeld, formOf, ownRows } from "./form.server.ts";
-import { type Change, type MappingRules, needReach } from "./rules.server.ts";
+import { wasValid, formOf, ownRows } from "./form.server.ts";
+import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
 import { clearWindow, placesOf } from "./window.server.ts";
 
 type Saving = { readonly next: Values; readonly before: Values | null };
@@ -16,7 +16,7 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
   const all = [first, ...others];
   const f = formOf(first);
   const beforeSaveMany = async (rows: readonly Saving[], db: Db): Promise<Values[]> => {
-    needReach(db, first);
+    requireNationalScope(db, first);
     const placed = await makeRoom(
       db,
       all,
@@ -42,7 +42,7 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
     );
   };
   const beforeArchiveMany = async (rows: readonly Values[], db: Db): Promise<void> => {
-    needReach(db, first);
+    requireNationalScope(db, first);
     for (const m of all)
       await takeOut(
         db,
@@ -135,7 +135,7 @@ async function nextPlans(
   const f = formOf(m);
   const rows = await db.query<{ member: number; day: PlainDate }>(
     `select r.${f.memberColumn} as member, min(r.valid_from)::text as day from {${f.table}} r
-     where r.${f.memberColumn} = any(:members::bigint[])${ownRows(f, "r")} and r.valid_from > greatest(:from::date, :now::date) and ${everHeld("r")} group by 1`,
+     where r.${f.memberColumn} = any(:members::bigint[])${ownRows(f, "r")} and r.valid_from > greatest(:from::date, :now::date) and ${wasValid("r")} group by 1`,
     { members, from, now },
   );
   return new Map(rows.map((x) => [x.member, x.day]));

@@ -1,4 +1,4 @@
-export { placeFromToday } from "./follow.server.ts";
+export { setParentFromToday } from "./follow.server.ts";
 export { mappingHandlers, mappingsOf } from "./handlers.server.ts";
 export { mappingHooks } from "./import.server.ts";
 export { mappingJobs } from "./move-job.server.ts";

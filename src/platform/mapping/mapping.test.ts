@@ -65,7 +65,7 @@ test("a moved district includes its stores, its figures and the scope of its peo
         )
       ).map((r) => r.t),
     );
-  const told = async (mapping: string) => {
+  const salesByArea = async (mapping: string) => {
     const { rows } = await ask(admin, "penjualan-per-area", {
       from: first,
       to: last,
@@ -80,7 +80,7 @@ test("a moved district includes its stores, its figures and the scope of its peo
       ),
     );
   };
-  expect(await told("saleDate")).toEqual({ [area]: await sold(first, last) });
+  expect(await salesByArea("saleDate")).toEqual({ [area]: await sold(first, last) });
 
   const wish = { to: other, from: middle, reason: "Pembagian area baru", pick: { ids: [district] } };
   const seen = await preview("/api/area-district", wish);
@@ -93,8 +93,8 @@ test("a moved district includes its stores, its figures and the scope of its peo
   expect(done.json).toMatchObject({ moved: 1, unchanged: 0, job: null });
 
   expect(await stores()).toBe(0);
-  expect(await told("today")).toEqual({ [other]: await sold(first, last) });
-  expect(await told("saleDate")).toEqual({
+  expect(await salesByArea("today")).toEqual({ [other]: await sold(first, last) });
+  expect(await salesByArea("saleDate")).toEqual({
     [area]: await sold(first, addDays(middle, -1)),
     [other]: await sold(middle, last),
   });
@@ -115,7 +115,7 @@ test("a moved district includes its stores, its figures and the scope of its peo
 
   expect((await move("/api/area-district", { ...wish, to: area, reason: "Keliru" })).status).toBe(200);
   expect(await stores()).toBeGreaterThan(0);
-  expect(await told("saleDate")).toEqual({ [area]: await sold(first, last) });
+  expect(await salesByArea("saleDate")).toEqual({ [area]: await sold(first, last) });
 });
 
 test("the people of a region follow its areas", async () => {
@@ -297,17 +297,17 @@ test("a large group is moved by a job, completely or not at all", async () => {
   const first = await move(path, wish, admin, stamp);
   expect(first.json).toMatchObject({ moved: 0, count: 600 });
   expect(await jobOf(first)).toMatchObject({ state: "done" });
-  const held = () =>
+  const openRows = () =>
     portal.sql(
       "select 1 from store_distributor m join store s on s.id = m.store_id where s.code like 'ZZ%' and m.distributor_id = $1 and m.valid_to is null",
       [d?.id],
     );
-  expect(await held()).toHaveLength(600);
+  expect(await openRows()).toHaveLength(600);
   // the same move again is based on an outdated state
   const again = await jobOf(await move(path, { ...wish, to: null }, admin, stamp));
   expect(again.state).toBe("failed");
   expect(again.error).toContain("sudah diubah");
-  expect(await held()).toHaveLength(600);
+  expect(await openRows()).toHaveLength(600);
 });
 
 test("a file contains what the page shows on that day: each member once, and no cancelled move", async () => {
@@ -329,7 +329,7 @@ test("a file contains what the page shows on that day: each member once, and no 
     expect((await admin.get(`${path}/export?${query}`)).status).toBe(200);
     return ((await admin.get(`${path}?${query}`)).json as { meta: { totalCount: number } }).meta.totalCount;
   };
-  const held = async (day: string | null, parent: number | null) =>
+  const countOn = async (day: string | null, parent: number | null) =>
     (
       await portal.sql<{ n: number }>(
         "select count(*)::int as n from store_distributor where kind = 'main' and archived_at is null and ($2::bigint is null or distributor_id = $2) and ($1::date is null or (valid_from <= $1 and (valid_to is null or valid_to > $1)))",
@@ -337,12 +337,12 @@ test("a file contains what the page shows on that day: each member once, and no 
       )
     )[0]?.n;
   for (const day of [addDays(today, -200), today, soon])
-    expect(await listed(undefined, day), day).toBe(await held(day, null));
+    expect(await listed(undefined, day), day).toBe(await countOn(day, null));
   expect(await listed(String(own?.d), today)).toBe(
     (await members(path, `parent=${own?.d}&on=${today}`)).meta.totalCount,
   );
   const ever = await listed(String(own?.d), undefined);
-  expect(ever).toBe(await held(null, own?.d as number));
+  expect(ever).toBe(await countOn(null, own?.d as number));
   expect(ever).toBeGreaterThan(await listed(String(own?.d), today));
 });
 

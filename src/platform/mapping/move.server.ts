@@ -5,10 +5,10 @@ import type { PlainDate, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { type Event, noteMoves } from "./audit.server.ts";
-import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
+import { wasValid, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
 import type { Order } from "./inputs.server.ts";
 import { memberJoin, membersWhere } from "./pick.server.ts";
-import { type Change, type MappingRules, needReach } from "./rules.server.ts";
+import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
 import { clearWindow, insertStretches, type Place, placesOf } from "./window.server.ts";
 
 const maxAtOnce = 100_000;
@@ -27,7 +27,7 @@ export async function previewMove(
   await rules?.check?.(db, changeOf(ids, move, now));
   const p = { ids, from: move.from, until: move.until, today: now };
   const own = ownRows(f, "r");
-  const later = `(select count(*)::int from {${f.table}} r where r.${f.memberColumn} = any(:ids::bigint[])${own} and ${everHeld("r")} and r.valid_from >`;
+  const later = `(select count(*)::int from {${f.table}} r where r.${f.memberColumn} = any(:ids::bigint[])${own} and ${wasValid("r")} and r.valid_from >`;
   const sums = await db.one<{ replaced: number; plans: number }>(
     `select ${later} :from::date and r.valid_from <= greatest(:from::date, :today::date) and (:until::date is null or r.valid_from < :until::date)) as replaced, ${later} greatest(:from::date, :today::date)) as plans`,
     p,
@@ -88,7 +88,7 @@ async function place(
     now,
   );
   const reason = move.reason?.trim() || null;
-  const before = await heldBefore(db, f, change.members, move.from);
+  const before = await placesBefore(db, f, change.members, move.from);
   await rules?.clearWay?.(db, change);
   await clearWindow(db, f, places, move.from);
   if (move.to !== null)
@@ -121,7 +121,7 @@ const changeOf = (members: readonly number[], move: Move, now: PlainDate): Chang
 
 /** Checks rules that do not depend on the members, and returns today's date. */
 async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<PlainDate> {
-  needReach(db, m);
+  requireNationalScope(db, m);
   if (move.until !== null && move.until <= move.from) throw invalid("until", "Harus sesudah tanggal mulai.");
   if (
     move.to !== null &&
@@ -190,15 +190,15 @@ function currentParents(db: Db, f: Form, ids: readonly number[], from: PlainDate
   );
 }
 
-type Held = {
+type MemberPlace = {
   readonly id: number;
   readonly label: string;
   readonly parent: RefValue | null;
   readonly from: PlainDate | null;
   readonly to: PlainDate | null;
 };
-const heldBefore = (db: Db, f: Form, ids: readonly number[], from: PlainDate): Promise<Held[]> =>
-  db.query<Held>(
+const placesBefore = (db: Db, f: Form, ids: readonly number[], from: PlainDate): Promise<MemberPlace[]> =>
+  db.query<MemberPlace>(
     `select t.id, ${labelSql(f.member, "t")} as label, r.valid_from as "from", r.valid_to as "to",
        case when r.id is null then null else json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) end as parent
      from ${memberJoin(f, ":from::date")} where t.id = any(:ids::bigint[])`,

@@ -10,7 +10,7 @@ import {
   idsSql,
   whereOf,
 } from "#platform/records/index.server.ts";
-import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
+import { wasValid, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
 
 /**
  * Predicate for the members that match a query, over `t` (the member) and `r` (its interval on the day `:on`, if any).
@@ -36,7 +36,7 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
   if (parent === "planned")
     return {
       ...where,
-      sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${everHeld("x")})`,
+      sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${wasValid("x")})`,
     };
   if (!/^[1-9]\d{0,14}$/.test(parent)) throw refuseQuestion([wrongValue("parent", parent, "none, planned, 12")]);
   return {

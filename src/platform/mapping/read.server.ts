@@ -5,7 +5,7 @@ import type { Page } from "#kit/call.ts";
 import { notFound } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { whereOf, labelPart, labelSql } from "#platform/records/index.server.ts";
-import { everHeld, formOf, holdsOn, ownRows } from "./form.server.ts";
+import { wasValid, formOf, holdsOn, ownRows } from "./form.server.ts";
 import { expectedSql, memberJoin, membersWhere } from "./pick.server.ts";
 
 const maxParents = 500;
@@ -19,7 +19,7 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
   const parents = await db.query<Parents["parents"][number] & { total: number }>(
     `with held as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", ":on::date")}
          where t.archived_at is null group by 1),
-       ahead as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.table}} r where r.valid_from > :today::date and ${everHeld("r")}${ownRows(f, "r")} group by 1)
+       ahead as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.table}} r where r.valid_from > :today::date and ${wasValid("r")}${ownRows(f, "r")} group by 1)
      select t.id, ${labelSql(f.parent, "t")} as label, coalesce(h.n, 0) as count, coalesce(a.n, 0) as coming, (count(*) over ())::int as total
      from {${f.parent.table}} t left join held h on h.parent = t.id left join ahead a on a.parent = t.id
      where ${where.sql}${f.known} order by ${labelPart(f.parent, f.parent.represent[0] as string, "t")}, t.id limit ${maxParents}`,
@@ -27,7 +27,7 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
   );
   const sums = await db.one<{ members: number; gaps: number; planned: number }>(
     `select count(*)::int as members, (count(*) filter (where r.id is null and ${expectedSql(m)}))::int as gaps,
-       (select count(*)::int from {${f.table}} x where x.valid_from > :today::date and ${everHeld("x")}${ownRows(f, "x")}) as planned
+       (select count(*)::int from {${f.table}} x where x.valid_from > :today::date and ${wasValid("x")}${ownRows(f, "x")}) as planned
      from ${memberJoin(f, ":on::date")} where t.archived_at is null`,
     { on: params.on, today: now },
   );
@@ -58,7 +58,7 @@ export async function readMembers(
        case when r.id is null then null else json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) end as parent,
        r.valid_from as "from", r.valid_to as "to",
        (select json_build_object('id', n.id, 'version', n.version, 'from', n.valid_from, 'parent', (select ${labelSql(f.parent, "q")} from {~${f.parent.table}} q where q.id = n.${f.parentColumn}))
-        from {${f.table}} n where n.${f.memberColumn} = t.id${ownRows(f, "n")} and n.valid_from > :today2::date and ${everHeld("n")} order by n.valid_from limit 1) as next
+        from {${f.table}} n where n.${f.memberColumn} = t.id${ownRows(f, "n")} and n.valid_from > :today2::date and ${wasValid("n")} order by n.valid_from limit 1) as next
      from (select t.id as member_id, r.id as stretch_id from ${memberJoin(f, ":on::date")} where ${where.sql} order by ${order} limit :limit::int offset :offset::int) k
        join {${f.member.table}} t on t.id = k.member_id left join {${f.table}} r on r.id = k.stretch_id order by ${order}`,
     { ...params, today2: now, limit: perPage, offset: (page - 1) * perPage },

@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kit/field.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { everHeld, type Form, ownRows } from "./form.server.ts";
+import { wasValid, type Form, ownRows } from "./form.server.ts";
 
 /**
  * A member and the end of its new interval: the requested one, otherwise the start of the next planned interval,
@@ -20,10 +20,10 @@ export function placesOf(
     "r.valid_from < coalesce(w.until, 'infinity'::date) and (r.valid_to is null or r.valid_to > :from::date)";
   const there =
     move.to === null
-      ? `not exists (select 1 from {${f.table}} r where r.${f.memberColumn} = w.id${own} and ${everHeld("r")} and ${inWindow})`
-      : `exists (select 1 from {${f.table}} r where r.${f.memberColumn} = w.id${own} and r.${f.parentColumn} = :to::bigint and ${everHeld("r")} and r.valid_from <= :from::date and (r.valid_to is null or r.valid_to >= w.until))`;
+      ? `not exists (select 1 from {${f.table}} r where r.${f.memberColumn} = w.id${own} and ${wasValid("r")} and ${inWindow})`
+      : `exists (select 1 from {${f.table}} r where r.${f.memberColumn} = w.id${own} and r.${f.parentColumn} = :to::bigint and ${wasValid("r")} and r.valid_from <= :from::date and (r.valid_to is null or r.valid_to >= w.until))`;
   return db.query<Place>(
-    `with w as (select c.id, coalesce(:until::date, (select min(r.valid_from) from {${f.table}} r where r.${f.memberColumn} = c.id${own} and ${everHeld("r")} and r.valid_from > greatest(:from::date, :today::date))) as until
+    `with w as (select c.id, coalesce(:until::date, (select min(r.valid_from) from {${f.table}} r where r.${f.memberColumn} = c.id${own} and ${wasValid("r")} and r.valid_from > greatest(:from::date, :today::date))) as until
        from unnest(:ids::bigint[]) as c(id))
      select w.id, w.until from w where not (${there}) order by w.id`,
     move.to === null ? { ids, from: move.from, until: move.until, today: move.today } : { ids, ...move },
@@ -50,7 +50,7 @@ export async function clearWindow(db: Db, f: Form, places: readonly Place[], fro
   const own = ownRows(f, "r");
   const rests = await db.query<Rest>(
     `select r.${f.memberColumn} as member, r.${f.parentColumn} as parent, c.until as start, r.valid_to as finish, r.${f.reasonColumn} as reason
-     from ${c} join {${f.table}} r on r.${f.memberColumn} = c.id${own} and ${everHeld("r")} and r.valid_from < c.until and (r.valid_to is null or r.valid_to > greatest(c.until, :from::date))`,
+     from ${c} join {${f.table}} r on r.${f.memberColumn} = c.id${own} and ${wasValid("r")} and r.valid_from < c.until and (r.valid_to is null or r.valid_to > greatest(c.until, :from::date))`,
     p,
   );
   const set = "version = r.version + 1, updated_at = now(), updated_by = :by";
@@ -60,7 +60,7 @@ export async function clearWindow(db: Db, f: Form, places: readonly Place[], fro
   );
   await db.run(
     `update {!${f.table}} r set valid_to = r.valid_from, archived_at = now(), ${set} from ${c}
-     where r.${f.memberColumn} = c.id${own} and r.valid_from >= :from::date and (c.until is null or r.valid_from < c.until) and ${everHeld("r")}`,
+     where r.${f.memberColumn} = c.id${own} and r.valid_from >= :from::date and (c.until is null or r.valid_from < c.until) and ${wasValid("r")}`,
     { ...p, by },
   );
   if (rests.length)

@@ -19,7 +19,7 @@ export {
   updateCall,
 } from "./list/resource-calls.web.ts";
 export { headingOf, type May, type Named, nounOf, visibleFields } from "./list/shape.web.ts";
-export { useBareStart } from "./list/useBareStart.ts";
+export { useDefaultView } from "./list/useDefaultView.ts";
 export { type ListState, useList } from "./list/useList.ts";
 export { useListPreferences } from "./list/useListPreferences.ts";
 export { useMay } from "./list/useMay.ts";

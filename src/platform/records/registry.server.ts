@@ -8,7 +8,7 @@ import {
   addressesOf,
   addressHomes,
   addressValues,
-  oddFolders,
+  unknownFolders,
   valueAction,
 } from "#kit/route.ts";
 import { registerTable } from "#platform/database/index.server.ts";
@@ -41,7 +41,7 @@ export type Registry = {
   /** Page files without a title and access, which could not be opened. */
   readonly unnamedPages: readonly string[];
   /** Files below an unknown bracketed folder. */
-  readonly oddFolders: readonly string[];
+  readonly unknownFolders: readonly string[];
   /** All permissions, derived from the declarations. */
   readonly actions: readonly string[];
 };
@@ -57,14 +57,15 @@ export type PageEntry = {
 
 export async function loadRegistry(): Promise<Registry> {
   const files = await featureFiles();
-  const found: Entry<AnyDeclaration>[] = [];
+  const entries: Entry<AnyDeclaration>[] = [];
   const loaded = await Promise.all(
     files.filter(isDeclarationFile).map(async (file) => ({ file, module: await loadFeature(file) })),
   );
   for (const { file, module } of loaded) {
-    for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push(...entriesOf(value, file));
+    for (const value of new Set(Object.values(module)))
+      if (isDeclaration(value)) entries.push(...entriesOf(value, file));
   }
-  return assemble(found, files);
+  return assemble(entries, files);
 }
 
 /** A declaration below a bracketed folder is one declaration per address if its kind distinguishes them. */
@@ -88,9 +89,9 @@ const shortOf = (file: string): string => relative(fileURLToPath(new URL("../../
 const isDeclaration = (v: unknown): v is AnyDeclaration =>
   typeof v === "object" && v !== null && "kind" in v && typeof v.kind === "string";
 
-function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly string[]): Registry {
+function assemble(entries: readonly Entry<AnyDeclaration>[], files: readonly string[]): Registry {
   const kinds = new Map<string, Entry<AnyDeclaration>[]>();
-  for (const e of found) kinds.set(e.value.kind, [...(kinds.get(e.value.kind) ?? []), e]);
+  for (const e of entries) kinds.set(e.value.kind, [...(kinds.get(e.value.kind) ?? []), e]);
   const of = <T>(kind: string) => (kinds.get(kind) ?? []) as unknown as Entry<T>[];
   const resources = of<AnyResource>("resource").filter((e) => e.file.endsWith(".resource.ts"));
   const tables = of<TableSpec>("table");
@@ -112,7 +113,7 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
     unnamedPages: files
       .filter((f) => f.endsWith(".page.tsx") && !addressesOf(f).every((a) => named.has(a.route)))
       .map(shortOf),
-    oddFolders: files.map(shortOf).filter((f) => oddFolders(f).length > 0),
+    unknownFolders: files.map(shortOf).filter((f) => unknownFolders(f).length > 0),
     actions: actionsOf(resources, handlers, pages, kinds),
   };
 }

@@ -7,7 +7,7 @@ const isAmong = (of: Among | undefined, row: Readonly<Record<string, unknown>>):
   of !== undefined && Object.entries(of).some(([name, values]) => values?.includes(String(row[name])));
 
 /** Whether the row is excluded from every sum. */
-export const countsNowhere = (r: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>
+export const isExcludedFromSums = (r: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>
   isAmong(r.tally?.without, row);
 
 /** A row's value as it counts: negative if it reduces the sum. */

@@ -41,20 +41,20 @@ export function LandingPage({
 }) {
   const t = useT();
   const pageName = usePageName();
-  const found = useQueryCall(landing, { below });
+  const query = useQueryCall(landing, { below });
   const places = placesOf(useMenu().nodes);
   return (
     <Page title={pageName(title)}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data === undefined ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data === undefined ? (
         <LoadingState rows={8} />
-      ) : found.data.tiles.length === 0 ? (
+      ) : query.data.tiles.length === 0 ? (
         <EmptyState title={t("Belum ada halaman untuk Anda di sini.")} />
       ) : (
         <div className="p-landing">
           {about ? <p className="p-muted">{t(about)}</p> : null}
-          {groupsOf(found.data.tiles, places).map(([group, tiles]) => (
+          {groupsOf(query.data.tiles, places).map(([group, tiles]) => (
             <section key={group}>
               {group ? <h2>{pageName(group)}</h2> : null}
               <Tiles>

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import {
-  adoptDefault,
+  applyDefault,
   getSetting,
   lazyPart,
   LoadingState,
@@ -58,8 +58,8 @@ function useFollowPath() {
     );
   }, [trail, loading]);
   useDocumentTitle(trail.at(-1)?.title);
-  useEffect(() => adoptDefault("logo", appName), [appName]);
-  useEffect(() => adoptDefault("locale", ownLocale, true), [ownLocale]);
+  useEffect(() => applyDefault("logo", appName), [appName]);
+  useEffect(() => applyDefault("locale", ownLocale, true), [ownLocale]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
   useEffect(() => {
     scrollTo(0, 0);

@@ -95,7 +95,7 @@ export {
   tonnes,
   way,
 } from "./language/format.web.ts";
-export { speak, speakWith, useGuestT } from "./language/guest-words.web.ts";
+export { loadGuestTexts, setGuestTranslator, useGuestT } from "./language/guest-words.web.ts";
 export {
   currentLocale,
   loadWords,
@@ -120,7 +120,7 @@ export { anyDirty, forgetDirty, guardUnload, useDirty } from "./page/dirty.web.t
 export { lazyPart, PartFailed } from "./page/lazy-part.web.ts";
 export { useCrumb, usePageState, usePageTitle } from "./page/page-state.web.ts";
 export { useCopy } from "./page/useCopy.ts";
-export { askPrint, usePrint } from "./page/usePrint.ts";
+export { requestPrint, usePrint } from "./page/usePrint.ts";
 export { ActsMenu } from "./popup/ActsMenu.tsx";
 export { DropMenu } from "./popup/DropMenu.tsx";
 export { Panel } from "./popup/Panel.tsx";
@@ -129,11 +129,11 @@ export { keyboardPlace } from "./popup/menu-button.web.ts";
 export { applyPreset, type Preset, type PresetName, presetNames, presets } from "./settings/presets.web.ts";
 export type { SettingKey, Settings } from "./settings/schema.web.ts";
 export {
-  adoptDefault,
+  applyDefault,
   changeSetting,
   changeSettings,
   getSetting,
-  layOver,
+  overrideSettings,
   resetSettings,
   subscribeSettings,
   useSetting,
@@ -141,4 +141,4 @@ export {
 export { Logo } from "./state/Bricks.tsx";
 export { UnknownAddress } from "./state/UnknownAddress.tsx";
 export { EmptyState, ErrorState, ForbiddenState, LoadingState, State } from "./state/states.tsx";
-export { laterParts, registerParts } from "./later-parts.web.ts";
+export { providedParts, provideParts } from "./provided-parts.web.ts";

@@ -166,11 +166,11 @@ describe("a delegation", () => {
     expect(event).toMatchObject({ user_id: ids.get("asm-two"), after: { onBehalfOf: { label: "asm" } } });
     const refused = await propose(tso);
     expect((await act(two, refused, "rejectVerify", "Foto tidak jelas")).status).toBe(200);
-    const [told] = await portal.sql<{ body: string; text_values: object; facts: unknown }>(
+    const [notices] = await portal.sql<{ body: string; text_values: object; facts: unknown }>(
       "select body, text_values, facts from notification where kind = 'decision' and user_id = $1 order by id desc limit 1",
       [ids.get("tso")],
     );
-    expect(told).toMatchObject({
+    expect(notices).toMatchObject({
       body: "{number} oleh {by} atas nama {behalf}: {note}",
       text_values: { by: "asm-two", behalf: "asm", note: "Foto tidak jelas" },
       facts: expect.arrayContaining([["Diputuskan oleh", "{by} atas nama {behalf}"]]),
@@ -278,11 +278,11 @@ test("an overdue step is escalated once to the deciders of the next step, with a
   );
   const done = await Promise.all(Array.from({ length: 6 }, () => escalate(portal.server.db)));
   expect(done.reduce((n, x) => n + x, 0)).toBeGreaterThanOrEqual(1);
-  const told = await portal.sql<{ n: number }>(
+  const notices = await portal.sql<{ n: number }>(
     "select count(*)::int as n from notification where user_id = $1 and href like $2",
     [ids.get("ssm"), `%overdue&id=${id}`],
   );
-  expect(told).toEqual([{ n: 1 }]);
+  expect(notices).toEqual([{ n: 1 }]);
   expect((await view(tso, id)).steps[0]?.escalatedAt).not.toBeNull();
   expect(await escalate(portal.server.db)).toBe(0);
   const events = await portal.sql(

@@ -42,11 +42,11 @@ test("a waiting step is announced to those who may decide it, its end to the sub
   await portal.sql("delete from notification");
   const stored = portal.server.db.as(await personOf(portal, "admin"));
   await move(stored, workflow, row.id, name as string, { note: "Foto tidak jelas" });
-  const told = await portal.sql<{ user_id: number; kind: string; title: string; text_values: { note: string } }>(
+  const notices = await portal.sql<{ user_id: number; kind: string; title: string; text_values: { note: string } }>(
     // background tasks of the running portal may add notes
     "select user_id::int as user_id, kind, title, text_values from notification where kind <> 'note'",
   );
-  expect(told).toEqual([
+  expect(notices).toEqual([
     {
       user_id: row.submitter_id,
       kind: "decision",
@@ -67,7 +67,7 @@ test("a submitted proposal is announced to the deciders and their deputies", asy
   );
   const crm = await idOf("crm");
   const [locked] = await portal.sql<Locked>("select * from submission where id = $1", [row.id]);
-  const told = async () => {
+  const notices = async () => {
     await portal.sql("delete from notification");
     await portal.server.db.tx((tx) =>
       tellDeciders(
@@ -83,7 +83,7 @@ test("a submitted proposal is announced to the deciders and their deputies", asy
       )
     ).map((n) => n.user_id);
   };
-  const first = await told();
+  const first = await notices();
   expect(first.length).toBeGreaterThan(0);
   expect(first).not.toContain(row.submitter_id);
   expect(first).not.toContain(await idOf("admin"));
@@ -100,5 +100,5 @@ test("a submitted proposal is announced to the deciders and their deputies", asy
     "insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to) values ($1, $2, '2000-01-01', '2099-01-01')",
     [first[0], crm],
   );
-  expect(await told()).toContain(crm);
+  expect(await notices()).toContain(crm);
 });

@@ -16,7 +16,7 @@ export async function dateFormFindings(page: Page): Promise<string[]> {
     }
     return texts.map((s) => s.trim().slice(0, 200)).filter(Boolean);
   });
-  const found = dateFormsOf(texts);
-  const named = [...found].map(([name, text]) => `dates as ${name}: ${text.slice(0, 80)}`);
+  const forms = dateFormsOf(texts);
+  const named = [...forms].map(([name, text]) => `dates as ${name}: ${text.slice(0, 80)}`);
   return named.length > 1 ? [named.join(" | ")] : [];
 }

@@ -30,12 +30,12 @@ export async function untranslated(page: Page): Promise<string[]> {
     const pattern = new RegExp(`\\b(${words})\\b`, "i");
     const data =
       "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, [class*=persetujuan_list_], [lang=id], svg, [data-own]";
-    const found = new Set<string>();
+    const texts = new Set<string>();
     const read = (text: string | null, where: string) => {
       const trimmed = text?.trim() ?? "";
       // addresses and single words of code are not sentences
       if (!trimmed || trimmed.startsWith("/") || /^[a-z-]+$/.test(trimmed)) return;
-      if (known.has(trimmed) || pattern.test(trimmed)) found.add(`${where}: ${trimmed.slice(0, 80)}`);
+      if (known.has(trimmed) || pattern.test(trimmed)) texts.add(`${where}: ${trimmed.slice(0, 80)}`);
     };
     for (const element of document.querySelectorAll<HTMLElement>("#root *, body > *")) {
       if (element.closest(data)) continue;
@@ -43,6 +43,6 @@ export async function untranslated(page: Page): Promise<string[]> {
         read(element.getAttribute(name), name);
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) read(node.nodeValue, "text");
     }
-    return [...found];
+    return [...texts];
   }, indonesianWords);
 }

@@ -7,7 +7,7 @@ import { personOf } from "#platform/access/index.server.ts";
 import type { Payload } from "./register.server.ts";
 import { fitOf, refusalsOf } from "./registration-rules.server.ts";
 
-type Held = {
+type LockedRegistration = {
   readonly program: number;
   readonly store: number;
   readonly state: string;
@@ -20,7 +20,7 @@ type Held = {
   readonly account: string | null;
   readonly holder: string | null;
 };
-const heldSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik, r.npwp, r.phone, r.ktp_photo as photo,
+const registrationSql = `select r.program_id as program, r.store_id as store, r.state, r.owner_name as owner, r.nik, r.npwp, r.phone, r.ktp_photo as photo,
     r.bank_id as bank, r.account_number as account, r.account_holder as holder from {program_registration} r where r.submission_id = :id for update of r`;
 const decided = () => new Refused("registration.state", "Registrasi ini sudah diputuskan.", [], 409);
 
@@ -30,22 +30,22 @@ const decided = () => new Refused("registration.state", "Registrasi ini sudah di
  */
 export async function openRegistration(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "submitted registration");
-  const held = await sys.maybe<Held>(heldSql, { id: subject.id });
-  if (!held) return {};
-  await refuseUnfit(db, held, subject);
+  const locked = await sys.maybe<LockedRegistration>(registrationSql, { id: subject.id });
+  if (!locked) return {};
+  await refuseUnfit(db, locked, subject);
   await sys.run("update {!program_registration} set state = 'open', updated_at = now() where submission_id = :id", {
     id: subject.id,
   });
   return {};
 }
 
-async function refuseUnfit(db: Db, held: Held, subject: Subject): Promise<void> {
-  const fit = await fitOf(db, { ...held, ownerName: held.owner, submission: subject.id });
+async function refuseUnfit(db: Db, locked: LockedRegistration, subject: Subject): Promise<void> {
+  const fit = await fitOf(db, { ...locked, ownerName: locked.owner, submission: subject.id });
   const wrong = fit
-    ? await refusalsOf(db, fit, held.state === "open")
+    ? await refusalsOf(db, fit, locked.state === "open")
     : [{ field: "program", message: "Pilihan tidak ditemukan." }];
   if (wrong[0]) throw new Refused("registration.unfit", wrong[0].message, [...wrong], 422, wrong[0].values);
-  if (fit && fit.listed !== (subject.payload as Payload).whitelisted && held.state === "draft")
+  if (fit && fit.listed !== (subject.payload as Payload).whitelisted && locked.state === "draft")
     throw new Refused("registration.list", "Whitelist program sudah berubah; buka lalu simpan kembali registrasi ini.");
 }
 
@@ -69,32 +69,32 @@ export const leaveRegistration =
 export async function approveRegistration(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "member of an approved registration");
   const by = personOf(db).userId;
-  const held = await sys.maybe<Held>(heldSql, { id: subject.id });
-  if (held?.state !== "open") throw decided();
-  await sys.query("select p.id from {loyalty_program} p where p.id = :program for share of p", held);
+  const locked = await sys.maybe<LockedRegistration>(registrationSql, { id: subject.id });
+  if (locked?.state !== "open") throw decided();
+  await sys.query("select p.id from {loyalty_program} p where p.id = :program for share of p", locked);
   // this lock serialises the approvals of two stores of one owner
-  const owner = await ownerOf(sys, held, by);
-  await refuseUnfit(db, held, subject);
+  const owner = await ownerOf(sys, locked, by);
+  await refuseUnfit(db, locked, subject);
   const member = await sys.one<{ id: number; since: string }>(
     `insert into {!program_store} as n (program_id, store_id, stack_group, valid_from, registration_id, created_by, updated_by)
      select p.id, :store, p.stack_group, greatest(date_trunc('month', (${todaySql})::timestamp)::date, p.valid_from,
        (select max(m.valid_to) from {program_store} m where m.store_id = :store and (m.program_id = p.id or m.stack_group = p.stack_group) and m.valid_to > m.valid_from)), :id, :by, :by
      from {loyalty_program} p where p.id = :program returning n.id, n.valid_from::text as since`,
-    { program: held.program, store: held.store, id: subject.id, by },
+    { program: locked.program, store: locked.store, id: subject.id, by },
   );
   await sys.run(
     "update {!program_registration} set state = 'approved', owner_id = :owner, updated_at = now() where submission_id = :id",
     { id: subject.id, owner },
   );
-  await linkStore(db, sys, subject, held, owner);
+  await linkStore(db, sys, subject, locked, owner);
   await markPoints(sys, [
     {
       distributorId: 0,
-      storeId: held.store,
+      storeId: locked.store,
       day: member.since,
       until: forEver,
       cause: "membership",
-      causeId: held.program,
+      causeId: locked.program,
     },
   ]);
   await audit(db, {
@@ -103,22 +103,22 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
     entityId: member.id,
     label: subject.title,
     note: subject.number,
-    after: { program: held.program, store: held.store, validFrom: member.since },
+    after: { program: locked.program, store: locked.store, validFrom: member.since },
   });
   await rowsChanged(db, "programStore");
-  return { resultId: member.id, storeId: held.store };
+  return { resultId: member.id, storeId: locked.store };
 }
 
 /** Creates or locks the owner with this NIK. A new owner is unverified; the photograph of a verified owner is kept. */
-async function ownerOf(sys: Db, held: Held, by: number): Promise<number> {
-  const stated = { npwp: held.npwp, phone: held.phone, photo: held.photo };
+async function ownerOf(sys: Db, locked: LockedRegistration, by: number): Promise<number> {
+  const stated = { npwp: locked.npwp, phone: locked.phone, photo: locked.photo };
   await sys.run(
     `insert into {!store_owner} (name, nik, npwp, phone, kyc, ktp_photo, created_by, updated_by)
      values (:name, :nik, :npwp, :phone, 'submitted', :photo, :by, :by) on conflict (nik) do nothing`,
-    { ...stated, name: held.owner, nik: held.nik, by },
+    { ...stated, name: locked.owner, nik: locked.nik, by },
   );
   const owner = await sys.one<{ id: number }>("select o.id from {store_owner} o where o.nik = :nik for update of o", {
-    nik: held.nik,
+    nik: locked.nik,
   });
   await sys.run(
     `update {!store_owner} o set npwp = coalesce(o.npwp, :npwp), phone = coalesce(o.phone, :phone), ktp_photo = case when o.kyc = 'verified' then o.ktp_photo else coalesce(:photo, o.ktp_photo) end, kyc = case when o.kyc in ('none', 'rejected') then 'submitted' else o.kyc end,
@@ -129,8 +129,8 @@ async function ownerOf(sys: Db, held: Held, by: number): Promise<number> {
 }
 
 /** Sets the store's owner and account to those of the registration; a new account must be verified before payouts. */
-async function linkStore(db: Db, sys: Db, subject: Subject, held: Held, owner: number): Promise<void> {
-  const { store, bank, account, holder } = held;
+async function linkStore(db: Db, sys: Db, subject: Subject, locked: LockedRegistration, owner: number): Promise<void> {
+  const { store, bank, account, holder } = locked;
   const before = await sys.one<{ owner: number | null; label: string; changed: boolean }>(
     `select s.owner_id as owner, concat_ws(' – ', s.code, s.name) as label,
        :bank::bigint is not null and (s.bank_id is distinct from :bank::bigint or s.account_number is distinct from :account or s.account_holder is distinct from :holder) as changed

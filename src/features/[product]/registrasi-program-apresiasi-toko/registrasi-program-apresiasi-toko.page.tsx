@@ -32,13 +32,13 @@ export default function RegistrationsPage() {
   const t = useT();
   const product = useRouteParams().product ?? "";
   const known = slug.test(product);
-  const found = useQueryCall(registrationLine, { product }, { enabled: known, retry: false });
-  const line = found.data;
+  const query = useQueryCall(registrationLine, { product }, { enabled: known, retry: false });
+  const line = query.data;
   const lineSpec = useMemo<ProposalPageSpec | undefined>(
     () => line && { ...spec, product: line.data.slug, Form: registrationFormOf(line.programs) },
     [line],
   );
-  if (!known || (found.error instanceof Refused && found.error.status === 404))
+  if (!known || (query.error instanceof Refused && query.error.status === 404))
     return (
       <State
         kind="missing"
@@ -49,7 +49,7 @@ export default function RegistrationsPage() {
         {t("Lini produk ini tidak ada.")}
       </State>
     );
-  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  if (query.error) return <ErrorState heading error={query.error} onRetry={() => void query.refetch()} />;
   if (!line || !lineSpec) return <LoadingState rows={10} />;
   return line.programs.length > 0 ? (
     <ProposalPage spec={lineSpec} />

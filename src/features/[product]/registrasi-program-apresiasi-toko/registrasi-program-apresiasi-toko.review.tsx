@@ -19,18 +19,18 @@ const useFacts = (id: number) => useQueryCall(registrationFacts, { id }, { stale
 
 /** The data of a registration and the warnings for the reviewer. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
-  const found = useFacts(proposal.id);
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const query = useFacts(proposal.id);
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={8} />
     );
   return (
     <>
-      <Words facts={found.data} proposal={proposal} />
-      <Flags of={found.data} />
-      <Photos from={registrationCalls.photo} proposal={proposal.id} photos={found.data.photos} />
+      <Words facts={query.data} proposal={proposal} />
+      <Flags of={query.data} />
+      <Photos from={registrationCalls.photo} proposal={proposal.id} photos={query.data.photos} />
     </>
   );
 }

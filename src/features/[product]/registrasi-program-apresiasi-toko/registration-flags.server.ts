@@ -41,10 +41,10 @@ const flagsSql = `with d as materialized (select ${todaySql} as today),
 
 /** The flags of a registration that the reader may see; stores outside the reader's scope are counted, not named. */
 export async function flagsOf(db: Db, submission: number): Promise<RegistrationFlag[]> {
-  const found = await db
+  const rows = await db
     .asPortal("decision", "what a registration shares with others")
     .query<Found>(flagsSql, { id: submission });
-  const ids = [...new Set(found.flatMap((f) => f.stores ?? []))];
+  const ids = [...new Set(rows.flatMap((f) => f.stores ?? []))];
   const seen = new Map(
     (ids.length === 0
       ? []
@@ -54,7 +54,7 @@ export async function flagsOf(db: Db, submission: number): Promise<RegistrationF
         )
     ).map((s) => [s.id, s]),
   );
-  return found.map(({ kind, stores, hidden, date }) => {
+  return rows.map(({ kind, stores, hidden, date }) => {
     const named = (stores ?? []).flatMap((id) => seen.get(id) ?? []);
     return {
       kind,

@@ -81,9 +81,9 @@ export async function refusalsOf(db: Db, fit: Fit, deciding = false): Promise<Fi
 
 /** The store's name if the store is in the reader's scope. */
 async function nameOf(db: Db, store: number): Promise<string> {
-  const found = await db.maybe<{ label: string }>(
+  const row = await db.maybe<{ label: string }>(
     "select concat_ws(' – ', s.code, s.name) as label from {store} s where s.id = :store",
     { store },
   );
-  return found?.label ?? "–";
+  return row?.label ?? "–";
 }

@@ -15,11 +15,11 @@ type Confirmed = { readonly onConfirmed: (run: number) => void };
 export function CommandForm({ onConfirmed }: Confirmed) {
   const t = useT();
   const id = useId();
-  const found = useQueryCall(listCommands, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const query = useQueryCall(listCommands, {}, { staleTime: Number.POSITIVE_INFINITY });
   const [name, setName] = useState<string>();
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
-  const command = found.data.data.find((c) => c.name === name);
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={3} />;
+  const command = query.data.data.find((c) => c.name === name);
   return (
     <section className={`p-card ${styles.card}`} aria-label={t("Perintah")}>
       <div className={styles.choose}>
@@ -31,7 +31,7 @@ export function CommandForm({ onConfirmed }: Confirmed) {
           onChange={setName}
           placeholder={t("Cari lalu pilih")}
           showSearch={{ optionFilterProp: "label" }}
-          options={found.data.data.map((c) => ({ value: c.name, label: `${t(c.title)} · ${c.name}` }))}
+          options={query.data.data.map((c) => ({ value: c.name, label: `${t(c.title)} · ${c.name}` }))}
         />
       </div>
       {command ? <ChosenCommand key={command.name} command={command} onConfirmed={onConfirmed} /> : null}

@@ -1,5 +1,5 @@
 import { useT } from "#platform/ui/index.web.ts";
-import { sayValues } from "#platform/jobs/index.web.ts";
+import { formatValues } from "#platform/jobs/index.web.ts";
 import type { OutputLine } from "./command-console.calls.ts";
 import styles from "./command-console.module.css";
 
@@ -11,7 +11,7 @@ export function OutputLines({ lines }: { readonly lines: readonly OutputLine[] }
     <section className={styles.output} tabIndex={0} role="log" aria-label={t("Keluaran")}>
       {lines.map((l) => (
         <p key={l.line} data-tone={l.tone}>
-          {t(l.words, sayValues(l.values))}
+          {t(l.words, formatValues(l.values))}
         </p>
       ))}
     </section>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { Field } from "#kit/field.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { Cell, ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
-import { JobProgress, sayValues } from "#platform/jobs/index.web.ts";
+import { JobProgress, formatValues } from "#platform/jobs/index.web.ts";
 import { NounDrawer, RecordFacts, forgetNoun, getCall } from "#platform/records/index.web.ts";
 import { cancelCommand, type OutputLine, type RunDetail, runDetail } from "./command-console.calls.ts";
 import { CommandRun } from "./command-console.resource.ts";
@@ -25,7 +25,7 @@ const skip = ["number", "state", "error"];
 function useRun(id: number) {
   const [lines, setLines] = useState<readonly OutputLine[]>([]);
   const after = lines.at(-1)?.line ?? 0;
-  const found = useQueryCall(
+  const query = useQueryCall(
     runDetail,
     { id, after },
     {
@@ -34,12 +34,12 @@ function useRun(id: number) {
       placeholderData: (d) => d,
     },
   );
-  const fresh = found.data?.lines;
+  const fresh = query.data?.lines;
   useEffect(() => {
     if (!fresh?.length) return;
     setLines((known) => [...known, ...fresh.filter((l) => l.line > (known.at(-1)?.line ?? 0))]);
   }, [fresh]);
-  return { found, lines };
+  return { found: query, lines };
 }
 
 /** One run: parameters, plan, decision, progress and output. */
@@ -82,7 +82,7 @@ function Detail({ run, lines, onChanged }: DetailProps) {
     <>
       {run.error ? (
         <p className="p-note" data-tone="error">
-          {t(run.error, sayValues(run.errorValues))}
+          {t(run.error, formatValues(run.errorValues))}
         </p>
       ) : null}
       {alive(run.state) && run.jobId !== null ? <JobProgress id={run.jobId} /> : null}

@@ -253,8 +253,8 @@ describe("a dry run", () => {
     expect(dry.sample.length).toBe(Math.min(50, dry.total));
     expect(dry.counts.changed + dry.counts.unchanged + dry.counts.refused).toBe(dry.tried);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    const [kept] = await portal.sql("select state, plan_hash, command from command_run where id = $1", [id]);
-    expect(kept).toEqual({ state: "planned", plan_hash: hash, command: name });
+    const [stored] = await portal.sql("select state, plan_hash, command from command_run where id = $1", [id]);
+    expect(stored).toEqual({ state: "planned", plan_hash: hash, command: name });
   });
 
   test("with nothing to do cannot be confirmed", async () => {
@@ -430,8 +430,8 @@ describe("a critical command", () => {
     const jobId = (await detail(p.id)).jobId as number;
     expect((await finishedJob(admin, jobId)).state).toBe("done");
     expect(await stateOfService()).toEqual({ state: "off" });
-    const [kept] = await portal.sql("select user_id::int, approver_id::int from command_run where id = $1", [p.id]);
-    expect(kept).toEqual({ user_id: await userId("admin"), approver_id: await userId("helpdesk") });
+    const [stored] = await portal.sql("select user_id::int, approver_id::int from command_run where id = $1", [p.id]);
+    expect(stored).toEqual({ user_id: await userId("admin"), approver_id: await userId("helpdesk") });
   });
 
   test("never runs after it was rejected", async () => {

@@ -116,7 +116,7 @@ export async function planRun(ctx: Ctx, command: AnyCommand, params: Values): Pr
   const hash = planHash(command.name, params, ids);
   if (items.length === 0) return { id: null, hash, confirmUntil: null, dry };
   const labelled = Object.fromEntries(items.map((i) => [i.id, i.label]));
-  const kept = await ctx.db.tx(async (tx) => {
+  const storedRun = await ctx.db.tx(async (tx) => {
     const row = await tx.internal("plan of a command").one<{ id: number; until: string }>(
       `insert into {!command_run} (command, danger, user_id, params, param_labels, plan_ids, plan_hash, dry_summary, objects, confirm_until, created_by)
        values (:command, :danger, :user, :params::jsonb, :labels::jsonb, :ids::jsonb, :hash, :dry::jsonb, :objects, now() + make_interval(mins => ${confirmMinutes}), :user)
@@ -143,5 +143,5 @@ export async function planRun(ctx: Ctx, command: AnyCommand, params: Values): Pr
     await rowsChanged(tx, "commandRun");
     return row;
   });
-  return { id: kept.id, hash, confirmUntil: kept.until, dry };
+  return { id: storedRun.id, hash, confirmUntil: storedRun.until, dry };
 }

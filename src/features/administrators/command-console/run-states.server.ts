@@ -1,7 +1,7 @@
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import type { CommandName, Danger } from "./command-names.ts";
 import type { DrySummary } from "./command-console.calls.ts";
 
@@ -62,7 +62,7 @@ export async function settleRuns(db: Db): Promise<void> {
 }
 
 export const settleAtStart = onStartup("runs of commands", async (db, log) => {
-  everyRound(
+  repeatEvery(
     everyMs,
     () => settleRuns(db),
     (error) => log.warn({ err: error }, "updating the states of command runs failed"),

@@ -11,11 +11,11 @@ const useFacts = (id: number) => useQueryCall(adjustmentFacts, { id }, { staleTi
 
 /** The request, the current stock, and earlier requests for the same goods. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
-  const found = useFacts(proposal.id);
-  const facts = found.data;
+  const query = useFacts(proposal.id);
+  const facts = query.data;
   if (!facts)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={8} />
     );

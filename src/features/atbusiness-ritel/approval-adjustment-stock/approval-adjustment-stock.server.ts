@@ -62,7 +62,7 @@ type Place = {
   district: number | null;
   uom: string;
   decimals: number;
-  held: string;
+  onHand: string;
   enough: boolean;
   target: boolean;
   known: boolean;
@@ -70,12 +70,12 @@ type Place = {
 
 /** Validates that the warehouse is in scope, the day is open and the stock to be removed exists. */
 async function proposalOf(db: Db, a: ProposedAdjustment): Promise<Proposal> {
-  const found = await db.one<{ warehouse: boolean; product: boolean; toWarehouse: boolean }>(
+  const warehouse = await db.one<{ warehouse: boolean; product: boolean; toWarehouse: boolean }>(
     `select exists (select 1 from {warehouse} w where w.id = :warehouse and w.archived_at is null and w.status = 'active') as warehouse, exists (select 1 from {product} p where p.id = :product and p.archived_at is null) as product,
        :to::bigint is null or exists (select 1 from {warehouse} w where w.id = :to::bigint and w.archived_at is null and w.status = 'active') as "toWarehouse"`,
     { warehouse: a.warehouse, product: a.product, to: a.toWarehouse ?? null },
   );
-  refuseMissing(db, found);
+  refuseMissing(db, warehouse);
   const place = await placeOf(db, a);
   const wrong = [
     ...faultsOf(a, place),
@@ -100,7 +100,7 @@ async function placeOf(db: Db, a: ProposedAdjustment): Promise<SeenRow<Place>> {
   const place = await visibleRow<Place, "warehouse">(
     db,
     "warehouse",
-    `select w.distributor_id as distributor, w.code, p.name as product, w.district_id as district, u.code as uom, u.decimals, greatest(0, coalesce(l.qty, 0))::text as held, coalesce(l.qty, 0) + :qty::numeric >= 0 as enough,
+    `select w.distributor_id as distributor, w.code, p.name as product, w.district_id as district, u.code as uom, u.decimals, greatest(0, coalesce(l.qty, 0))::text as "onHand", coalesce(l.qty, 0) + :qty::numeric >= 0 as enough,
        coalesce((select o.distributor_id = w.distributor_id and o.id <> w.id from {warehouse} o where o.id = :to::bigint), false) as target, f_.weight_kg is not null as known
      from {warehouse} w join {product} p on p.id = :product join {uom} u on u.id = p.stock_uom_id cross join ${factorSql({ product: "p.id", uom: "p.stock_uom_id", day: ":on::date" }).from}
      left join {stock_level} l on l.distributor_id = w.distributor_id and l.warehouse_id = w.id and l.product_id = p.id where w.id = :warehouse`,
@@ -121,7 +121,7 @@ function faultsOf(a: ProposedAdjustment, place: SeenRow<Place>): FieldError[] {
     out.push({
       field: "content.qty",
       message: "Stok {product} tersisa {available} {uom}.",
-      values: { product: place.product, available: bare(place.held), uom: place.uom },
+      values: { product: place.product, available: bare(place.onHand), uom: place.uom },
     });
   if (a.reason === "transfer" && !a.toWarehouse) out.push({ field: "content.toWarehouse", message: "Wajib diisi." });
   else if (a.reason === "transfer" && !place.target)

@@ -50,7 +50,7 @@ const propose = async (by: Client, extra: Record<string, unknown> = {}): Promise
   return (answer.json as { data: { id: number } }).data.id;
 };
 const fieldsOf = (a: Answer) => (a.json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];
-const held = async (warehouse: number, product: number) =>
+const stockOf = async (warehouse: number, product: number) =>
   (
     await portal.sql<{ qty: string; tonnes: string }>(
       "select qty::float8::text as qty, tonnes::text from stock_level where warehouse_id = $1 and product_id = $2",
@@ -75,7 +75,7 @@ describe("an adjustment of stock", () => {
   test("moves stock by the requested quantity only after another user approves it", async () => {
     const [warehouse, product] = [portal.trade.warehouses[0], portal.trade.products[0] as number];
     const id = await propose(vendor);
-    expect(await held(warehouse, product)).toMatchObject({ qty: "1000", tonnes: "40.000" });
+    expect(await stockOf(warehouse, product)).toMatchObject({ qty: "1000", tonnes: "40.000" });
     const facts = (await oi.get(`/api/stock-adjustment/${id}`)).json as AdjustmentFacts;
     expect(facts).toMatchObject({
       tonnes: "-0.200",
@@ -88,7 +88,7 @@ describe("an adjustment of stock", () => {
     const { number, resultId } = await view(vendor, id);
     expect(number).toMatch(/^PS-\d{4}-\d{6}$/);
     expect(await moved(id)).toEqual([{ type: "adjustmentOut", qty: "-5", tonnes: "-0.200", warehouse, note: number }]);
-    expect(await held(warehouse, product)).toEqual({ qty: "995", tonnes: "39.800" });
+    expect(await stockOf(warehouse, product)).toEqual({ qty: "995", tonnes: "39.800" });
     const log = (await vendor.get("/api/stock-entry?perPage=20")).json as {
       data: { number: string; balance: string; timing: string }[];
     };
@@ -188,7 +188,7 @@ describe("an adjustment of stock", () => {
     expect((await act(oi, one, "approve")).status).toBe(200);
     expect(await act(oi, two, "approve")).toMatchObject({ status: 422, json: { code: "stock.short" } });
     expect((await view(oi, two)).state.value).toBe("submitted");
-    expect(await held(portal.trade.warehouses[0], product)).toMatchObject({ qty: "400" });
+    expect(await stockOf(portal.trade.warehouses[0], product)).toMatchObject({ qty: "400" });
   });
 });
 
@@ -201,7 +201,7 @@ describe("goods that move to another warehouse", () => {
       { type: "transferIn", qty: "100", tonnes: "4.000", warehouse: second },
       { type: "transferOut", qty: "-100", tonnes: "-4.000", warehouse: portal.trade.warehouses[0] },
     ]);
-    expect(await held(second, product)).toEqual({ qty: "100", tonnes: "4.000" });
+    expect(await stockOf(second, product)).toEqual({ qty: "100", tonnes: "4.000" });
   });
 
   test("sixty-four concurrent adjustments leave every stock level equal to the sum of its movements", async () => {

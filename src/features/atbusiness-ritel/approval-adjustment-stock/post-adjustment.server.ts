@@ -6,7 +6,7 @@ import { personOf } from "#platform/access/index.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import type { AdjustmentReason } from "./adjustment-reasons.ts";
 
-type Kept = {
+type StoredAdjustment = {
   id: number;
   distributor_id: number;
   warehouse_id: number;
@@ -22,64 +22,64 @@ type Kept = {
 /** On approval: books the requested quantity in the transaction of the decision, exactly once. */
 export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "stock of an approved adjustment");
-  const kept = await sys.maybe<Kept>(
+  const adjustment = await sys.maybe<StoredAdjustment>(
     `select a.id, a.distributor_id, a.warehouse_id, a.to_warehouse_id, a.product_id, a.qty::text, a.tonnes::text, a.reason, a.adjusted_on::text,
        not exists (select 1 from {warehouse} w where w.id in (a.warehouse_id, a.to_warehouse_id) and (w.archived_at is not null or w.status <> 'active')) as open
      from {stock_adjustment} a where a.submission_id = :id and a.distributor_id = :distributor and a.state = 'pending' for update of a`,
     { id: subject.id, distributor: subject.distributorId },
   );
-  if (!kept) throw new Refused("stock-adjustment.posted", "Penyesuaian ini sudah dibukukan.", [], 409);
-  if (!kept.open)
+  if (!adjustment) throw new Refused("stock-adjustment.posted", "Penyesuaian ini sudah dibukukan.", [], 409);
+  if (!adjustment.open)
     throw new Refused("stock-adjustment.warehouse", "Gudangnya sudah tidak aktif; kembalikan kepada pengaju.");
   await moveStock(
     db,
     {
-      distributorId: kept.distributor_id,
+      distributorId: adjustment.distributor_id,
       cause: "adjustment",
-      causeId: kept.id,
-      movedOn: kept.adjusted_on,
+      causeId: adjustment.id,
+      movedOn: adjustment.adjusted_on,
       note: subject.number,
     },
-    movesOf(kept),
+    movesOf(adjustment),
   );
   await sys.run(
     "update {!stock_adjustment} set state = 'approved', version = version + 1, updated_at = :instant::timestamptz, updated_by = :user where distributor_id = :distributor and id = :id",
-    { user: personOf(db).userId, distributor: kept.distributor_id, id: kept.id },
+    { user: personOf(db).userId, distributor: adjustment.distributor_id, id: adjustment.id },
   );
   await audit(db, {
     action: "post",
     entity: "stockAdjustment",
-    entityId: kept.id,
+    entityId: adjustment.id,
     label: subject.number,
     note: subject.note,
     before: { state: "pending" },
-    after: { ...subject.payload, tonnes: kept.tonnes },
+    after: { ...subject.payload, tonnes: adjustment.tonnes },
   });
-  return { resultId: kept.id };
+  return { resultId: adjustment.id };
 }
 
-function movesOf(kept: Kept): StockMove[] {
-  const own = { productId: kept.product_id, line: 1, field: "qty" };
+function movesOf(adjustment: StoredAdjustment): StockMove[] {
+  const own = { productId: adjustment.product_id, line: 1, field: "qty" };
   const from: StockMove = {
     ...own,
-    warehouseId: kept.warehouse_id,
-    type: typeOf(kept),
-    qty: kept.qty,
-    tonnes: kept.tonnes,
+    warehouseId: adjustment.warehouse_id,
+    type: typeOf(adjustment),
+    qty: adjustment.qty,
+    tonnes: adjustment.tonnes,
   };
-  if (kept.to_warehouse_id === null) return [from];
+  if (adjustment.to_warehouse_id === null) return [from];
   return [
     from,
     {
       ...own,
-      warehouseId: kept.to_warehouse_id,
+      warehouseId: adjustment.to_warehouse_id,
       type: "transferIn",
-      qty: kept.qty.replace("-", ""),
-      tonnes: kept.tonnes.replace("-", ""),
+      qty: adjustment.qty.replace("-", ""),
+      tonnes: adjustment.tonnes.replace("-", ""),
     },
   ];
 }
-function typeOf({ reason, qty }: Kept): MovementType {
+function typeOf({ reason, qty }: StoredAdjustment): MovementType {
   if (reason === "transfer") return "transferOut";
   if (reason === "damage" || reason === "expired") return "damage";
   return qty.startsWith("-") ? "adjustmentOut" : "adjustmentIn";

@@ -33,11 +33,11 @@ export default function CustomerPage() {
   const t = useT();
   const id = Number(useRouteParams().id);
   const known = Number.isSafeInteger(id) && id > 0;
-  const found = useQueryCall(getCall(BulkCustomer), { id }, { enabled: known, retry: false });
+  const query = useQueryCall(getCall(BulkCustomer), { id }, { enabled: known, retry: false });
   const profile = useQueryCall(customerProfile, { id }, { enabled: known, retry: false });
-  const row = found.data?.data;
+  const row = query.data?.data;
   useCrumb(row ? String(row.name) : undefined);
-  const error = found.error ?? profile.error;
+  const error = query.error ?? profile.error;
   if (!known || (error instanceof Refused && (error.status === 404 || error.status === 422)))
     return (
       <State
@@ -50,7 +50,7 @@ export default function CustomerPage() {
       </State>
     );
   if (error)
-    return <ErrorState heading error={error} onRetry={() => void Promise.all([found.refetch(), profile.refetch()])} />;
+    return <ErrorState heading error={error} onRetry={() => void Promise.all([query.refetch(), profile.refetch()])} />;
   if (!row || !profile.data) return <LoadingState rows={12} />;
   return (
     <Page

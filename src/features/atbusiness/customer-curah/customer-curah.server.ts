@@ -1,7 +1,7 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { placeFromToday } from "#platform/mapping/index.server.ts";
+import { setParentFromToday } from "#platform/mapping/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { showKams } from "../user-kam/show-kams.server.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";
@@ -12,24 +12,29 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 const chairMessage = "Anda tidak menempati posisi KAM atau Corsales.";
 
 /** Refuses to assign an inactive group or segment; customers that already have it may keep it. */
-async function refuseInactive(db: Db, field: "group" | "segment", chosen: unknown, held: number | null): Promise<void> {
-  if (typeof chosen !== "number" || chosen === held) return;
+async function refuseInactive(
+  db: Db,
+  field: "group" | "segment",
+  chosen: unknown,
+  current: number | null,
+): Promise<void> {
+  if (typeof chosen !== "number" || chosen === current) return;
   const table = field === "group" ? "customer_group" : "bulk_segment";
-  const found = await db.maybe<{ active: boolean }>(`select t.active from {${table}} t where t.id = :chosen`, {
+  const row = await db.maybe<{ active: boolean }>(`select t.active from {${table}} t where t.id = :chosen`, {
     chosen,
   });
-  if (found?.active === false) throw wrong(field, "Tidak aktif; pilih yang lain.");
+  if (row?.active === false) throw wrong(field, "Tidak aktif; pilih yang lain.");
 }
 
 export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
   async beforeSave(next, before, { db }) {
-    const held = before as Row<typeof BulkCustomer> | null;
-    if (held) await refuseForeign(db, held.kam?.id ?? null);
+    const stored = before as Row<typeof BulkCustomer> | null;
+    if (stored) await refuseForeign(db, stored.kam?.id ?? null);
     else if (!changesAll(db) && (await chairsOf(db)).length === 0)
       throw new Refused("bulk.foreign", chairMessage, [], 403);
-    await refuseInactive(db, "group", next.group, held?.group?.id ?? null);
-    await refuseInactive(db, "segment", next.segment, held?.segment.id ?? null);
-    if (held && next.status === "closed" && held.status !== "closed") await refuseLiveContract(db, held.id);
+    await refuseInactive(db, "group", next.group, stored?.group?.id ?? null);
+    await refuseInactive(db, "segment", next.segment, stored?.segment.id ?? null);
+    if (stored && next.status === "closed" && stored.status !== "closed") await refuseLiveContract(db, stored.id);
     return next;
   },
   /** A customer that a key account manager adds is assigned to that manager's own position. */
@@ -37,7 +42,7 @@ export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
     if (before !== null || changesAll(db)) return;
     const [chair] = await chairsOf(db);
     if (chair === undefined) return;
-    await placeFromToday(db, kamAssignments, id, chair);
+    await setParentFromToday(db, kamAssignments, id, chair);
     await showKams(db, [id]);
   },
   async beforeArchive(row, { db }) {

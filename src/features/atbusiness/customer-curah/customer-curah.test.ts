@@ -84,8 +84,8 @@ describe("closing and archiving", () => {
     );
     const group = await admin.post(`/api/customer-group/${used?.id}/archive`, { version: used?.version });
     expect(group.json).toMatchObject({ code: "bulk.used" });
-    const held = await admin.post(`/api/bulk-segment/${segment}/archive`, { version: 1 });
-    expect(held.json).toMatchObject({ code: "bulk.used" });
+    const response = await admin.post(`/api/bulk-segment/${segment}/archive`, { version: 1 });
+    expect(response.json).toMatchObject({ code: "bulk.used" });
     const [serving] = await portal.sql<{ id: string }>("select min(id) as id from bulk_distributor");
     const distributor = await admin.post(`/api/bulk-distributor/${serving?.id}/archive`, { version: 1 });
     expect(distributor.json).toMatchObject({ code: "bulk.used" });

@@ -7,8 +7,8 @@ const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "i
 
 export const bulkContractHooks = resourceHooks(BulkContract, {
   async beforeSave(next, before, { db }) {
-    const held = before as Record<string, unknown> | null;
-    const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : held?.[name]);
+    const stored = before as Record<string, unknown> | null;
+    const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : stored?.[name]);
     if (String(of("validTo")) <= String(of("validFrom"))) throw wrong("validTo", "Harus sesudah tanggal mulai.");
     if (of("status") !== "active") return next;
     // locked, so that the customer cannot be closed while one of the customer's contracts comes into force

@@ -17,9 +17,9 @@ export default function BulkDashboardPage() {
   const address = useBoardAddress(filters, "ytd");
   const { period, filters: values } = address;
   const options = { placeholderData: keepPreviousData, staleTime: boardStaleMs };
-  const found = useQueryCall(bulkBoard, { period, ...values }, options);
+  const query = useQueryCall(bulkBoard, { period, ...values }, options);
   return (
-    <BoardFrame title={t("Dashboard bisnis")} known={filters} address={address} found={found}>
+    <BoardFrame title={t("Dashboard bisnis")} known={filters} address={address} found={query}>
       {(board) => <Board board={board} period={period} filters={values} />}
     </BoardFrame>
   );

@@ -77,11 +77,11 @@ async function linksOf({ db, person }: Ctx): Promise<BulkBoard["links"]> {
 }
 
 async function referenceOf(db: Db, year: number): Promise<BulkBoard["reference"]> {
-  const found = await db.maybe<{ no: number }>(
+  const version = await db.maybe<{ no: number }>(
     "select v.no from {annual_plan_version} v where v.year = :year and v.is_reference and v.archived_at is null",
     { year },
   );
-  return { year, no: found?.no ?? null };
+  return { year, no: version?.no ?? null };
 }
 
 function gonePct({ facts, resolved: { period } }: Prepared): number {
@@ -118,12 +118,12 @@ async function monthsOf(db: Db, { resolved, facts }: Prepared): Promise<BoardMon
     offset: 0,
     limit: 12,
   });
-  const found = new Map(rows.map((r) => [String(r.key), r.cells]));
+  const cells = new Map(rows.map((r) => [String(r.key), r.cells]));
   return Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, "0")}-01`).map((month) => ({
     month,
-    tonnes: month > facts.through ? null : (found.get(month)?.bulkTonnes ?? null),
-    plan: found.get(month)?.planTonnes ?? null,
-    lastYear: found.get(month)?.before ?? null,
+    tonnes: month > facts.through ? null : (cells.get(month)?.bulkTonnes ?? null),
+    plan: cells.get(month)?.planTonnes ?? null,
+    lastYear: cells.get(month)?.before ?? null,
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 
 const everyMs = 300_000;
 type Noted = {
@@ -33,7 +33,7 @@ export async function noteBulkPushes(db: Db): Promise<number> {
 }
 
 export const bulkPushesAtStart = onStartup("bulk pushes", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     everyMs,
     async () => {
       await noteBulkPushes(db);

@@ -16,13 +16,13 @@ export function BulkCancel({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
   const { message } = useFeedback();
-  const found = useBulkParts(row.id);
+  const query = useBulkParts(row.id);
   const forget = useForgetBulk();
   const key = useRef(newIdempotencyKey());
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const parts = found.data;
+  const parts = query.data;
   const send = async () => {
     const fault = reasonFault(reason, t);
     setWrong(fault);
@@ -52,8 +52,8 @@ export function BulkCancel({ row, onClose }: Props) {
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {!found.error && !parts ? <LoadingState rows={3} /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!query.error && !parts ? <LoadingState rows={3} /> : null}
       {parts ? (
         <div className={styles.ask}>
           <p>

@@ -28,7 +28,7 @@ export function BulkReturn({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
   const { message } = useFeedback();
-  const found = useBulkParts(row.id);
+  const query = useBulkParts(row.id);
   const forget = useForgetBulk();
   const key = useRef(newIdempotencyKey());
   const [amount, setAmount] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function BulkReturn({ row, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
-  const parts = found.data;
+  const parts = query.data;
   const send = async () => {
     if (!parts || busy) return;
     const fault = reasonFault(reason, t);
@@ -74,8 +74,8 @@ export function BulkReturn({ row, onClose }: Props) {
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {!found.error && !parts ? <LoadingState rows={4} /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!query.error && !parts ? <LoadingState rows={4} /> : null}
       {parts ? (
         <div className={styles.ask}>
           {parts.foreign ? <p>{t("Hanya KAM customer ini yang dapat mengubahnya.")}</p> : null}

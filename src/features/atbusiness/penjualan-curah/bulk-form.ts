@@ -85,7 +85,7 @@ export const faultsOf = (fields: readonly FieldError[]): Faults => Object.fromEn
 export function useBulkQuote(form: BulkForm) {
   const asked = useDebounced(form);
   const input = readable(asked);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: keyOf(quoteBulkSale, input),
     queryFn: ({ signal }) => call(quoteBulkSale, input, { signal }),
     enabled: input.customer !== null && input.product !== null,
@@ -93,5 +93,5 @@ export function useBulkQuote(form: BulkForm) {
     gcTime: 30_000,
     retry: false,
   });
-  return { quote: found.data, stale: found.isFetching || asked !== form, error: found.error };
+  return { quote: query.data, stale: query.isFetching || asked !== form, error: query.error };
 }

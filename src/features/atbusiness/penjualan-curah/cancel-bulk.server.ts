@@ -20,14 +20,14 @@ type Gone = BulkSaved & {
 /** Cancels a document and, for a sale, its returns; the figures of the original day change. */
 export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<BulkSaved> {
   return db.tx(async (tx) => {
-    const held = await lockBulk(tx, { id, version });
-    await refuseForeignSale(tx, held);
-    refuseSettled(held, await bulkDates(tx, held));
+    const locked = await lockBulk(tx, { id, version });
+    await refuseForeignSale(tx, locked);
+    refuseSettled(locked, await bulkDates(tx, locked));
     const gone = await tx.internal("cancellation of a bulk sale already seen").query<Gone>(
       `update {!bulk_sale} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, cancelled_by = :by::bigint, reason = :reason, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
        where s.distributor_id = :distributor and s.status = 'posted' and (s.id = :id or s.original_id = :id)
        returning ${bulkSaved}, s.kind, s.sold_on, s.distributor_id, s.client_id, s.external_id`,
-      { distributor: held.distributor_id, id: held.id, by: personOf(tx), reason },
+      { distributor: locked.distributor_id, id: locked.id, by: personOf(tx), reason },
     );
     await markDirtyMany(
       tx.internal("rollup"),

@@ -12,15 +12,15 @@ import { BulkSale } from "./penjualan-curah.resource.ts";
 import { bulkSaved, bulkValues } from "./post-bulk.server.ts";
 
 /** A return, a sale with returns and a ticket pushed by a system cannot be changed, only cancelled. */
-async function refuseUnchangeable(db: Db, held: LockedBulk): Promise<void> {
-  if (held.kind !== "sale") throw new Refused("bulk.kind", "Retur tidak dapat diubah; batalkan lalu catat lagi.");
-  if (held.source === "api")
+async function refuseUnchangeable(db: Db, locked: LockedBulk): Promise<void> {
+  if (locked.kind !== "sale") throw new Refused("bulk.kind", "Retur tidak dapat diubah; batalkan lalu catat lagi.");
+  if (locked.source === "api")
     throw new Refused("bulk.pushed", "Tiket kiriman sistem tidak dapat diubah, hanya dibatalkan.");
   const back = await db
     .beyondScope("returns of a bulk sale already seen")
     .maybe(
       "select 1 from {bulk_sale} r where r.distributor_id = :distributor and r.original_id = :id and r.status = 'posted' limit 1",
-      { distributor: held.distributor_id, id: held.id },
+      { distributor: locked.distributor_id, id: locked.id },
     );
   if (back) throw new Refused("bulk.returned", "Penjualan ini sudah diretur; batalkan returnya dahulu.");
 }
@@ -29,14 +29,14 @@ type Change = BulkSaleInput & { readonly id: number; readonly version: number };
 /** Changes a sale; both the old and the new day must satisfy the date rules. */
 export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
   return db.tx(async (tx) => {
-    const held = await lockBulk(tx, input);
-    await refuseForeignSale(tx, held);
-    await refuseUnchangeable(tx, held);
-    refuseSettled(held, await bulkDates(tx, held));
-    const draft = await draftedBulk(tx, held.distributor_id, input);
+    const locked = await lockBulk(tx, input);
+    await refuseForeignSale(tx, locked);
+    await refuseUnchangeable(tx, locked);
+    refuseSettled(locked, await bulkDates(tx, locked));
+    const draft = await draftedBulk(tx, locked.distributor_id, input);
     // if the sale moves to another customer, that customer must be the person's own as well
-    await refuseForeignSale(tx, { distributor_id: held.distributor_id, customer_id: draft.party.id });
-    const before = await readRow(tx, BulkSale, held.id);
+    await refuseForeignSale(tx, { distributor_id: locked.distributor_id, customer_id: draft.party.id });
+    const before = await readRow(tx, BulkSale, locked.id);
     const saved = await tx.internal("change of a bulk sale already seen").one<BulkSaved>(
       `update {!bulk_sale} as s set number = coalesce(:number::text, s.number), sold_on = :soldOn::date, customer_id = :customer::bigint, district_id = :district::bigint, project_id = :project::bigint, product_id = :product::bigint,
          packing_plant_id = :plant::bigint, ticket = :ticket::text, vehicle = :vehicle::text, tonnes = :tonnes::numeric, unit_price = :unitPrice::numeric, priced_by = :pricedBy, discount = :discount::numeric,
@@ -44,16 +44,21 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
        where s.distributor_id = :distributor and s.id = :id returning ${bulkSaved}`,
       {
         ...bulkValues(input, draft),
-        ...{ distributor: held.distributor_id, id: held.id, number: input.number?.trim() || null, by: personOf(tx) },
+        ...{
+          distributor: locked.distributor_id,
+          id: locked.id,
+          number: input.number?.trim() || null,
+          by: personOf(tx),
+        },
       },
     );
-    const days = [...new Set([held.sold_on, input.soldOn])];
+    const days = [...new Set([locked.sold_on, input.soldOn])];
     await markDirtyMany(
       tx.internal("rollup"),
       bulkMark,
-      days.map((day) => ({ distributorId: held.distributor_id, day })),
+      days.map((day) => ({ distributorId: locked.distributor_id, day })),
     );
-    const after = await readRow(tx, BulkSale, held.id);
+    const after = await readRow(tx, BulkSale, locked.id);
     await audit(tx, {
       ...{ action: "update", entity: "bulkSale", entityId: saved.id, label: saved.number },
       ...{ before: before ?? null, after: after ?? null },

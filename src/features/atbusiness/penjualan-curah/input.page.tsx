@@ -37,12 +37,12 @@ export default function BulkSaleInputPage() {
 
 function Change({ id }: { readonly id: number }) {
   const t = useT();
-  const found = useQueryCall(getCall(BulkSale), { id }, { staleTime: 0 });
-  if (found.data) return <Entry changed={{ id, version: found.data.data.version, form: formOf(found.data.data) }} />;
+  const query = useQueryCall(getCall(BulkSale), { id }, { staleTime: 0 });
+  if (query.data) return <Entry changed={{ id, version: query.data.data.version, form: formOf(query.data.data) }} />;
   return (
     <Page title={t("Ubah penjualan curah")}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <LoadingState rows={6} />
       )}

@@ -34,20 +34,20 @@ export async function lockBulk(
   );
   if (!key) throw notFound();
   const { distributor } = key;
-  const held = (which: number) =>
+  const lockOne = (which: number) =>
     visibleRow<BulkRow, "bulk_sale">(
       db,
       "bulk_sale",
       `select ${columns} from {bulk_sale} t where t.distributor_id = :distributor and t.id = :id for update of t`,
       { id: which, distributor },
     );
-  if (key.original !== null) await held(key.original);
-  const found = await held(id);
-  if (!found) throw notFound();
-  if (version !== undefined && version !== found.version)
-    throw await staleRow(db, "bulkSale", id, { version: found.version });
-  if (found.status === "cancelled") throw new Refused("bulk.cancelled", "Penjualan curah ini sudah dibatalkan.");
-  return found;
+  if (key.original !== null) await lockOne(key.original);
+  const locked = await lockOne(id);
+  if (!locked) throw notFound();
+  if (version !== undefined && version !== locked.version)
+    throw await staleRow(db, "bulkSale", id, { version: locked.version });
+  if (locked.status === "cancelled") throw new Refused("bulk.cancelled", "Penjualan curah ini sudah dibatalkan.");
+  return locked;
 }
 
 type Sold = Pick<LockedBulk, "distributor_id" | "customer_id">;
@@ -73,7 +73,7 @@ export const bulkDates = (db: Db, { seller_id, district_id }: Pick<LockedBulk, "
   saleDates(db, { distributor: seller_id, store: null, district: district_id });
 
 const settled = "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.";
-export function refuseSettled(held: LockedBulk, dates: SaleDates): void {
-  const late = dateError("soldOn", held.sold_on, dates);
+export function refuseSettled(locked: LockedBulk, dates: SaleDates): void {
+  const late = dateError("soldOn", locked.sold_on, dates);
   if (late) throw new Refused("bulk.settled", settled, [late]);
 }

@@ -34,18 +34,18 @@ const leftOf = (db: Db, sale: LockedBulk, tonnes: Decimal): Promise<Left & Part>
     { distributor: sale.distributor_id, id: sale.id, tonnes },
   );
 
-async function refuseReturn(db: Db, sale: LockedBulk, input: BulkReturnInput, found: Left): Promise<void> {
+async function refuseReturn(db: Db, sale: LockedBulk, input: BulkReturnInput, rest: Left): Promise<void> {
   const errors: FieldError[] = [];
   const late = dateError("returnedOn", input.returnedOn, await bulkDates(db, sale));
   if (late) errors.push(late);
   else if (input.returnedOn < sale.sold_on)
     errors.push({ field: "returnedOn", message: "Retur tidak boleh lebih awal dari penjualannya." });
-  const taken = errors.length === 0 && found.over && found.sold;
-  if (found.over)
+  const taken = errors.length === 0 && rest.over && rest.sold;
+  if (rest.over)
     errors.push({
       field: "tonnes",
       message: "Paling banyak {left} yang masih dapat diretur.",
-      values: { left: bare(found.left) },
+      values: { left: bare(rest.left) },
     });
   if (errors.length > 0) throw new Refused(taken ? returnTaken : "bulk.return", "Retur belum dapat dicatat.", errors);
 }
@@ -57,8 +57,8 @@ export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrig
     const sale = await lockBulk(tx, input);
     if (sale.kind !== "sale") throw new Refused("bulk.kind", "Retur tidak dapat diretur lagi.");
     await refuseForeignSale(tx, sale);
-    const found = await leftOf(tx, sale, input.tonnes);
-    await refuseReturn(tx, sale, input, found);
+    const rest = await leftOf(tx, sale, input.tonnes);
+    await refuseReturn(tx, sale, input, rest);
     const sys = tx.internal("return of a bulk sale already seen");
     const made = await sys.one<{ made: number }>("select next_document_id('bulk_sale') as made");
     const saved = await sys.one<BulkSaved>(
@@ -71,7 +71,7 @@ export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrig
       {
         ...made,
         ...{ distributor: sale.distributor_id, id: sale.id, day: input.returnedOn, tonnes: input.tonnes },
-        ...{ net: found.net, discount: found.discount, tax: found.tax, reason: input.reason, source: origin.source },
+        ...{ net: rest.net, discount: rest.discount, tax: rest.tax, reason: input.reason, source: origin.source },
         ...{ client: origin.clientId ?? null, external: origin.externalId ?? null, by: personOf(tx) },
       },
     );

@@ -16,7 +16,7 @@ import {
 } from "./proyek.calls.ts";
 import styles from "./proyek.module.css";
 
-type Held = { readonly card: ProjectCard; readonly stage: BoardStage };
+type StageCard = { readonly card: ProjectCard; readonly stage: BoardStage };
 type Props = {
   readonly board: Board;
   readonly filters: BoardQuery;
@@ -30,13 +30,13 @@ type Props = {
 export function Kanban({ board, filters, onOpen }: Props) {
   const t = useT();
   const may = useMay()("project.write");
-  const [dragged, setDragged] = useState<Held>();
-  const [asking, setAsking] = useState<Held & { readonly to: BoardStage }>();
+  const [dragged, setDragged] = useState<StageCard>();
+  const [asking, setAsking] = useState<StageCard & { readonly to: BoardStage }>();
   const move = useMove();
-  const drop = (held: Held, to: BoardStage) => {
-    if (to.id === held.stage.id) return;
-    if (to.kind === "lost") setAsking({ ...held, to });
-    else move(held.card, to);
+  const drop = (source: StageCard, to: BoardStage) => {
+    if (to.id === source.stage.id) return;
+    if (to.kind === "lost") setAsking({ ...source, to });
+    else move(source.card, to);
   };
   const onKey = (e: KeyboardEvent, card: ProjectCard, at: number) => {
     const step = e.key === "ArrowLeft" ? -1 : e.key === "ArrowRight" ? 1 : 0;

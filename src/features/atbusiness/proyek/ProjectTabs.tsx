@@ -59,9 +59,9 @@ export function PhasesTab({ row }: { readonly row: Row }) {
 /** The history of stages with the project's figures at each of them. */
 export function StagesTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
-  const found = useQueryCall(stageHistory, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
+  const query = useQueryCall(stageHistory, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
   return (
     <ScrollRegion className="x-scroll" label={t("Riwayat tahap")}>
       <table className="x-rows">
@@ -81,7 +81,7 @@ export function StagesTab({ row }: { readonly row: { readonly id: number } }) {
           </tr>
         </thead>
         <tbody>
-          {found.data.data.map((s) => (
+          {query.data.data.map((s) => (
             <tr key={s.id}>
               <td>{s.stage}</td>
               <td>

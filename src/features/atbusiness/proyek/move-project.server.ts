@@ -7,7 +7,7 @@ import { changesAll, refuseForeign } from "../customer-curah/customer-rules.serv
 import { moveProject, type ProjectMove, type StageStay, stageHistory } from "./proyek.calls.ts";
 
 type Kind = "open" | "won" | "lost";
-type Held = {
+type LockedProject = {
   readonly id: number;
   readonly version: number;
   readonly name: string;
@@ -21,31 +21,31 @@ type Held = {
 type Stage = { readonly id: number; readonly name: string; readonly kind: Kind; readonly probability: number };
 const wrong = (code: string, message: string, field: string) => new Refused(code, message, { [field]: message });
 
-async function locked(db: Db, i: ProjectMove): Promise<Held> {
+async function locked(db: Db, i: ProjectMove): Promise<LockedProject> {
   // locked separately: a statement that waits for a lock would join the stage as it was before the wait
   await db.query("select p.id from {project} p where p.id = :id for update of p", { id: i.id });
-  const found = await db.maybe<Held>(
+  const project = await db.maybe<LockedProject>(
     `select p.id, p.version, p.name, p.stage_id as stage, s.kind, p.kam_id as kam, p.start_on::text as "startOn", p.end_on::text as "endOn", c.status = 'closed' as closed
      from {project} p join {project_stage} s on s.id = p.stage_id join {~bulk_customer} c on c.id = p.customer_id
      where p.id = :id and p.archived_at is null`,
     { id: i.id },
   );
-  if (!found) throw notFound();
-  if (found.version !== i.version) throw conflict({ version: found.version, stage: found.stage });
-  return found;
+  if (!project) throw notFound();
+  if (project.version !== i.version) throw conflict({ version: project.version, stage: project.stage });
+  return project;
 }
 
 /** A won project needs the delivery period; a lost one needs a reason and, if a competitor won it, the competitor. */
-function checkMove(db: Db, held: Held, to: Stage, i: ProjectMove): void {
-  if (to.id === held.stage) throw wrong("project.stage", "Proyek sudah berada di tahap ini.", "stage");
-  if (held.kind !== "open" && !changesAll(db))
+function checkMove(db: Db, project: LockedProject, to: Stage, i: ProjectMove): void {
+  if (to.id === project.stage) throw wrong("project.stage", "Proyek sudah berada di tahap ini.", "stage");
+  if (project.kind !== "open" && !changesAll(db))
     throw wrong("project.closed", "Proyek ini sudah ditutup; hanya Admin Bisnis yang dapat membukanya.", "stage");
   if (to.kind !== "lost" && (i.reason !== undefined || i.lostTo !== undefined))
     throw wrong("project.reason", "Alasan kalah hanya untuk tahap Kalah.", "reason");
   if (to.kind === "won") {
-    if (held.closed) throw wrong("project.customer", "Customer ini sudah tutup.", "stage");
-    if (!held.startOn) throw wrong("project.start", "Isi dahulu kapan mulai dikirim.", "startOn");
-    if (!held.endOn) throw wrong("project.end", "Isi dahulu kapan selesai dikirim.", "endOn");
+    if (project.closed) throw wrong("project.customer", "Customer ini sudah tutup.", "stage");
+    if (!project.startOn) throw wrong("project.start", "Isi dahulu kapan mulai dikirim.", "startOn");
+    if (!project.endOn) throw wrong("project.end", "Isi dahulu kapan selesai dikirim.", "endOn");
   }
   if (to.kind === "lost") {
     if (i.reason === undefined) throw wrong("project.reason", "Alasan kalah wajib diisi.", "reason");
@@ -55,19 +55,19 @@ function checkMove(db: Db, held: Held, to: Stage, i: ProjectMove): void {
 }
 
 /** Ends the current stay in a stage with the project's figures and begins the next one with its stage's probability. */
-async function enter(db: Db, held: Held, to: Stage, i: ProjectMove, by: number): Promise<number> {
+async function enter(db: Db, project: LockedProject, to: Stage, i: ProjectMove, by: number): Promise<number> {
   const sys = db.internal("stages of a project");
-  const leaving = { id: held.id, probability: to.probability, stage: to.id, note: i.note ?? null, by };
+  const leaving = { id: project.id, probability: to.probability, stage: to.id, note: i.note ?? null, by };
   await sys.run(
     `update {!project_stage_history} h set left_at = now(), tonnes = p.expected_tonnes, close_on = p.expected_close_on
      from {project} p where p.id = :id and h.project_id = p.id and h.left_at is null`,
-    { id: held.id },
+    { id: project.id },
   );
   const now = await sys.one<{ version: number }>(
     `update {!project} as p set stage_id = :stage, probability = :probability, stage_since = :today::date, lost_reason = :reason::text, lost_to = :lostTo::text,
        version = p.version + 1, updated_at = now(), updated_by = :by where p.id = :id returning p.version`,
     {
-      ...{ id: held.id, stage: to.id, probability: to.probability, by, today: await today(db) },
+      ...{ id: project.id, stage: to.id, probability: to.probability, by, today: await today(db) },
       ...{ reason: i.reason ?? null, lostTo: i.lostTo?.trim() || null },
     },
   );
@@ -95,21 +95,21 @@ export const onMoveProject = handle(moveProject, moveInput, (i, ctx) =>
       "select s.id, s.name, s.kind, s.probability from {project_stage} s where s.id = :stage and s.archived_at is null for share of s",
       { stage: i.stage },
     );
-    const held = await locked(db, i);
-    await refuseForeign(db, held.kam);
+    const project = await locked(db, i);
+    await refuseForeign(db, project.kam);
     if (!to) throw wrong("project.stage", "Tahap ini tidak dikenal.", "stage");
-    checkMove(db, held, to, i);
-    const next = await enter(db, held, to, i, ctx.person.userId);
+    checkMove(db, project, to, i);
+    const next = await enter(db, project, to, i, ctx.person.userId);
     await audit(db, {
       action: "move",
       entity: "project",
-      entityId: held.id,
-      label: held.name,
-      before: { stage: held.stage },
+      entityId: project.id,
+      label: project.name,
+      before: { stage: project.stage },
       after: { stage: to.id, reason: i.reason ?? null, lostTo: i.lostTo ?? null },
     });
     await rowsChanged(db, "project");
-    return { id: held.id, version: next };
+    return { id: project.id, version: next };
   }),
 );
 

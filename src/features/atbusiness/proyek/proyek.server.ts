@@ -5,7 +5,7 @@ import { resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { chairsOf, changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { Project } from "./proyek.resource.ts";
 
-type Held = Row<typeof Project>;
+type StoredProject = Row<typeof Project>;
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
 const needKam = "Customer ini belum memiliki KAM; tetapkan dahulu atau pilih KAM.";
 
@@ -27,12 +27,13 @@ async function kamFor(db: Db, next: Values): Promise<number> {
   const all = changesAll(db);
   const [own] = all ? [] : await chairsOf(db);
   if (own !== undefined) return own;
-  const found = await db.maybe<{ kam: number | null }>(
+  const bulkCustomer = await db.maybe<{ kam: number | null }>(
     "select c.kam_id as kam from {bulk_customer} c where c.id = :id",
     { id: next.customer },
   );
-  if (!all || found?.kam == null) throw wrong("kam", all ? needKam : "Anda tidak menempati posisi KAM atau Corsales.");
-  return found.kam;
+  if (!all || bulkCustomer?.kam == null)
+    throw wrong("kam", all ? needKam : "Anda tidak menempati posisi KAM atau Corsales.");
+  return bulkCustomer.kam;
 }
 
 /** A new project begins in the first open stage. */
@@ -53,22 +54,22 @@ async function begin(db: Db, next: Values): Promise<Values> {
   };
 }
 
-async function checkChange(db: Db, next: Values, held: Held): Promise<void> {
-  await refuseForeign(db, held.kam?.id ?? null);
-  if (next.customer !== undefined && next.customer !== held.customer.id)
+async function checkChange(db: Db, next: Values, stored: StoredProject): Promise<void> {
+  await refuseForeign(db, stored.kam?.id ?? null);
+  if (next.customer !== undefined && next.customer !== stored.customer.id)
     throw wrong("customer", "Tidak dapat diubah; daftarkan proyek baru.");
   if (next.kam === null) throw wrong("kam", "Wajib diisi.");
-  if (typeof next.kam === "number" && next.kam !== held.kam?.id) await checkChair(db, next.kam);
+  if (typeof next.kam === "number" && next.kam !== stored.kam?.id) await checkChair(db, next.kam);
 }
 
 export const projectHooks = resourceHooks(Project, {
   async beforeSave(next, before, { db }) {
-    const held = before as Held | null;
-    const of = (name: "startOn" | "endOn") => (name in next ? next[name] : held?.[name]);
+    const stored = before as StoredProject | null;
+    const of = (name: "startOn" | "endOn") => (name in next ? next[name] : stored?.[name]);
     const [from, to] = [of("startOn"), of("endOn")];
     if (from && to && String(to) < String(from)) throw wrong("endOn", "Tidak boleh sebelum mulai dikirim.");
-    if (!held) return begin(db, next);
-    await checkChange(db, next, held);
+    if (!stored) return begin(db, next);
+    await checkChange(db, next, stored);
     return next;
   },
   /** A new project starts its first stay in a stage. */

@@ -16,13 +16,13 @@ const closedMessage = "Hanya untuk tahap terbuka.";
 
 export const onSetProbability = handle(setProbability, input, (i, ctx) =>
   ctx.db.tx(async (db) => {
-    const held = await db.maybe<Stage>(
+    const stage = await db.maybe<Stage>(
       "select s.version, s.name, s.kind, s.probability from {project_stage} s where s.id = :id and s.archived_at is null for update of s",
       { id: i.id },
     );
-    if (!held) throw notFound();
-    if (held.version !== i.version) throw conflict({ version: held.version, probability: held.probability });
-    if (held.kind !== "open") throw new Refused("stage.closed", closedMessage, { probability: closedMessage });
+    if (!stage) throw notFound();
+    if (stage.version !== i.version) throw conflict({ version: stage.version, probability: stage.probability });
+    if (stage.kind !== "open") throw new Refused("stage.closed", closedMessage, { probability: closedMessage });
     const by = ctx.person.userId;
     const next = await db.one<{ version: number }>(
       "update {!project_stage} as s set probability = :probability, version = s.version + 1, updated_at = now(), updated_by = :by where s.id = :id returning s.version",
@@ -38,8 +38,8 @@ export const onSetProbability = handle(setProbability, input, (i, ctx) =>
       action: "update",
       entity: "projectStage",
       entityId: i.id,
-      label: held.name,
-      before: { probability: held.probability },
+      label: stage.name,
+      before: { probability: stage.probability },
       after: { probability: i.probability },
     });
     await rowsChanged(db, "projectStage");

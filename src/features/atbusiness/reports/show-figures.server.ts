@@ -1,6 +1,6 @@
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 
 const through = `(${todaySql} - 1)`;
 const thisYear = `date_trunc('year', ${through})::date`;
@@ -42,5 +42,5 @@ export const figuresFollow = onStartup("customers show what they bought", async 
     seen = at;
   };
   await round();
-  everyRound(everyMs, round, (error) => log.warn({ err: error }, "updating the figures of bulk customers failed"));
+  repeatEvery(everyMs, round, (error) => log.warn({ err: error }, "updating the figures of bulk customers failed"));
 });

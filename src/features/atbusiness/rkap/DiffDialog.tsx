@@ -49,7 +49,7 @@ export function DiffDialog({ version, versions, onClose }: Props) {
 }
 
 function Found({ from, to }: { readonly from: number; readonly to: number }) {
-  const found = useQueryCall(planDiff, { from, to }, { staleTime: 0 });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  return found.data ? <DiffTable diff={found.data} /> : <LoadingState rows={6} />;
+  const query = useQueryCall(planDiff, { from, to }, { staleTime: 0 });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return query.data ? <DiffTable diff={query.data} /> : <LoadingState rows={6} />;
 }

@@ -78,7 +78,7 @@ type CardProps = {
 };
 function PlanCard({ version, tab, filter, set }: CardProps) {
   const t = useT();
-  const found = useQueryCall(planGrid, { id: version.id });
+  const query = useQueryCall(planGrid, { id: version.id });
   return (
     <section className="p-card">
       <nav className="r-tabs" aria-label={t("Tampilan")}>
@@ -88,7 +88,7 @@ function PlanCard({ version, tab, filter, set }: CardProps) {
           </button>
         ))}
       </nav>
-      <GridData found={found} rows={10}>
+      <GridData found={query} rows={10}>
         {(grid) => (
           <>
             <Filters grid={grid} filter={filter} set={set} />

@@ -32,8 +32,8 @@ export async function actualsOf(db: Db, year: number): Promise<Actual[]> {
     const [{ customer, product }] = own as [Row];
     const by = (of: (r: Row) => Decimal | null): Months =>
       Array.from({ length: 12 }, (_, i) => {
-        const found = own.find((r) => r.month === i + 1);
-        return found ? of(found) : null;
+        const match = own.find((r) => r.month === i + 1);
+        return match ? of(match) : null;
       });
     return { customer, product, tonnes: by((r) => r.tonnes), price: by((r) => r.price) };
   });

@@ -1,8 +1,8 @@
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { z } from "zod";
 import { audit } from "#platform/database/index.server.ts";
-import { boldFont, onPaper, xlsxMime } from "#platform/import/index.server.ts";
-import { sayTo } from "#platform/export/index.server.ts";
+import { boldFont, printSetup, xlsxMime } from "#platform/import/index.server.ts";
+import { translatorFor } from "#platform/export/index.server.ts";
 import { handle, pathId, Raw } from "#platform/http/index.server.ts";
 import { labelOf } from "./plan-lock.server.ts";
 import { monthName } from "./plan-head.ts";
@@ -16,7 +16,7 @@ const widths = [38, 34, ...Array.from({ length: 12 }, () => 13)];
 /** Exports one figure of every customer and product by month, in the columns that the import reads. */
 export const onExportPlan = handle(exportPlan, input, async ({ id, item }, { db, request }): Promise<Raw> => {
   const version = await versionOf(db, id);
-  const say = sayTo({ language: request.language });
+  const say = translatorFor({ language: request.language });
   const lines = await linesOf(db, version);
   const customers = new Map(
     (
@@ -56,7 +56,7 @@ export const onExportPlan = handle(exportPlan, input, async ({ id, item }, { db,
         rows: [heads, ...rows],
         cells: new Map(heads.map((_, i) => [`0,${i}`, { style: { font: boldFont } }])) as never,
         freezePane: { rows: 1, columns: 2 },
-        ...onPaper(widths),
+        ...printSetup(widths),
       },
     ],
   });

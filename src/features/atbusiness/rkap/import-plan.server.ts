@@ -125,7 +125,7 @@ async function named(db: Db, { head, rows }: PlanFile, faults: Faults): Promise<
       rows.map((r) => textAt(r, head[name])),
     );
   const seen = new Map<string, number>();
-  const found = rows.flatMap((row): Named[] => {
+  const match = rows.flatMap((row): Named[] => {
     const ids = (["customer", "product"] as const).map((name) => {
       const text = textAt(row, head[name]);
       const hit = text === null ? undefined : finder.find(name, text);
@@ -147,8 +147,8 @@ async function named(db: Db, { head, rows }: PlanFile, faults: Faults): Promise<
     seen.set(`${customer}.${product}`, row.line);
     return [{ ...row, customer, product }];
   });
-  await refuseForeign(db, found, faults);
-  return found;
+  await refuseForeign(db, match, faults);
+  return match;
 }
 
 async function refuseForeign(db: Db, rows: readonly Named[], faults: Faults): Promise<void> {

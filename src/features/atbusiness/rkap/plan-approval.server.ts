@@ -52,9 +52,9 @@ async function move(db: Db, v: LockedVersion, to: "draft" | "submitted" | "appro
 }
 
 async function onSubmitted(db: Db, subject: Subject): Promise<Made> {
-  const held = await lockVersion(db, planOf(subject).planVersion);
-  refuseClosed(held);
-  return move(db, held, "submitted", subject.id);
+  const locked = await lockVersion(db, planOf(subject).planVersion);
+  refuseClosed(locked);
+  return move(db, locked, "submitted", subject.id);
 }
 
 /** The year is locked before the version, in the same order as where a reference is chosen. */
@@ -70,10 +70,10 @@ async function reopen(db: Db, subject: Subject): Promise<Made> {
   return move(db, await submitted(db, planOf(subject).planVersion), "draft", subject.id);
 }
 async function submitted(db: Db, id: number): Promise<LockedVersion> {
-  const held = await lockVersion(db, id);
-  if (held.state !== "submitted")
-    throw new Refused("plan.state", "Versi ini sudah tidak menunggu persetujuan.", [], 409, { state: held.state });
-  return held;
+  const locked = await lockVersion(db, id);
+  if (locked.state !== "submitted")
+    throw new Refused("plan.state", "Versi ini sudah tidak menunggu persetujuan.", [], 409, { state: locked.state });
+  return locked;
 }
 
 const input = z.strictObject({
@@ -84,16 +84,16 @@ const input = z.strictObject({
 }) as unknown as z.ZodType<{ id: number; version: number; asReference: boolean; note?: string }>;
 export const onSubmitVersion = handle(submitVersion, input, (i, ctx) =>
   ctx.db.tx(async (db) => {
-    const held = await lockVersion(db, i.id);
-    refuseSeen(held, i.version);
-    refuseClosed(held);
+    const locked = await lockVersion(db, i.id);
+    refuseSeen(locked, i.version);
+    refuseClosed(locked);
     const planned = await db.maybe(
       "select 1 from {annual_plan} p where p.plan_version_id = :id and p.archived_at is null and p.tonnes > 0 limit 1",
       { id: i.id },
     );
     if (!planned) throw new Refused("plan.empty", "Versi ini belum merencanakan volume apa pun.", [], 422);
     const payload: ProposedPlan = { planVersion: i.id, asReference: i.asReference, note: i.note?.trim() ?? "" };
-    const opened = await openSubmission(db, workflow, { title: labelOf(held), payload }, { submit: true });
+    const opened = await openSubmission(db, workflow, { title: labelOf(locked), payload }, { submit: true });
     return { proposal: opened.id };
   }),
 );
@@ -102,23 +102,23 @@ export const onPlanFacts = handle(planFacts, z.strictObject({ id: pathId }), asy
   const view = await readSubmission(db, i.id);
   if (view.kind !== kindOf(workflow)) throw notFound();
   const asked = view.payload as unknown as ProposedPlan;
-  const found = await versionOf(db, asked.planVersion);
+  const planned = await versionOf(db, asked.planVersion);
   const reference = await db.maybe<RefValue>(
     "select v.id, concat(v.year, ' – ', v.no) as label from {annual_plan_version} v where v.year = :year and v.is_reference",
-    { year: found.year },
+    { year: planned.year },
   );
   const { customers } = await db.one<{ customers: number }>(
     "select count(distinct p.customer_id)::int as customers from {annual_plan} p where p.plan_version_id = :id and p.archived_at is null",
-    { id: found.id },
+    { id: planned.id },
   );
-  const beside = await besideOf(db, found, reference ?? null);
+  const beside = await besideOf(db, planned, reference ?? null);
   return {
-    version: found,
+    version: planned,
     asReference: asked.asReference,
     note: asked.note,
     reference: reference ?? null,
     customers,
-    diff: beside === null ? null : await diffOf(db, beside, found.id),
+    diff: beside === null ? null : await diffOf(db, beside, planned.id),
   };
 });
 

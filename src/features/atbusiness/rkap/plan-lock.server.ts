@@ -18,14 +18,14 @@ export async function lockVersion(db: Db, id: number): Promise<LockedVersion> {
     .internal("version of an annual plan")
     .query("select v.id from {annual_plan_version} v where v.id = :id for update of v", { id });
   // read after the lock: a statement that waits for a lock would join the other tables as they were before the wait
-  const found = await db.maybe<LockedVersion>(
+  const row = await db.maybe<LockedVersion>(
     `select v.id, v.version, v.year, v.no, v.state, v.is_reference as "isReference", u.fullname as by
      from {annual_plan_version} v left join {~app_user} u on u.id = coalesce(v.approved_by_id, v.submitted_by_id)
      where v.id = :id and v.archived_at is null`,
     { id },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Serialises the numbering of versions and the choice of the reference version of a year. */

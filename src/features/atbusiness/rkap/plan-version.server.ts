@@ -118,9 +118,9 @@ async function putActuals(db: Db, { to, year, open }: Omit<Copy, "id">): Promise
 const seen = z.strictObject({ id: pathId, version });
 export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
   ctx.db.tx(async (db) => {
-    const held = await lockVersion(db, i.id);
-    refuseSeen(held, i.version);
-    refuseClosed(held);
+    const locked = await lockVersion(db, i.id);
+    refuseSeen(locked, i.version);
+    refuseClosed(locked);
     await db.run(
       "update {!annual_plan_version} as v set archived_at = :instant::timestamptz, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where v.id = :id",
       { id: i.id, by: personOf(db).userId },
@@ -132,7 +132,7 @@ export const onDiscardVersion = handle(discardVersion, seen, (i, ctx) =>
         "update {!annual_plan} as p set archived_at = :instant::timestamptz, version = p.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint where p.plan_version_id = :id and p.archived_at is null",
         { id: i.id, by: personOf(db).userId },
       );
-    await audit(db, { action: "archive", entity: "annualPlanVersion", entityId: i.id, label: labelOf(held) });
+    await audit(db, { action: "archive", entity: "annualPlanVersion", entityId: i.id, label: labelOf(locked) });
     await rowsChanged(db, "annualPlanVersion");
     await rowsChanged(db, "annualPlan");
     return { id: i.id };
@@ -167,19 +167,19 @@ export async function makeReference(db: Db, id: number, year: number): Promise<v
 }
 
 export async function yearOf(db: Db, id: number): Promise<number> {
-  const found = await db.maybe<{ year: number }>("select v.year from {annual_plan_version} v where v.id = :id", { id });
-  if (!found) throw notFound();
-  return found.year;
+  const row = await db.maybe<{ year: number }>("select v.year from {annual_plan_version} v where v.id = :id", { id });
+  if (!row) throw notFound();
+  return row.year;
 }
 
 export const onChooseReference = handle(chooseReference, seen, (i, ctx) =>
   ctx.db.tx(async (db) => {
     await lockYear(db, await yearOf(db, i.id));
-    const held = await lockVersion(db, i.id);
-    refuseSeen(held, i.version);
-    if (held.state !== "approved")
+    const locked = await lockVersion(db, i.id);
+    refuseSeen(locked, i.version);
+    if (locked.state !== "approved")
       throw new Refused("plan.reference", "Hanya versi yang sudah disetujui dapat menjadi acuan.", [], 409);
-    await makeReference(db, held.id, held.year);
+    await makeReference(db, locked.id, locked.year);
     await rowsChanged(db, "annualPlanVersion");
     return { id: i.id };
   }),

@@ -31,12 +31,12 @@ export default function AnnualPlanPage() {
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const year = yearOf(params.get("year"));
-  const found = useQueryCall(planOverview, { year });
+  const query = useQueryCall(planOverview, { year });
   if (typeof at.open === "number") return <OneProposal key={at.open} spec={spec} id={at.open} />;
   const part = params.get("part") === "asked" || params.has("box") || params.has("state") ? "asked" : "plan";
   const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
   const add =
-    found.data?.canManage && part === "plan" ? (
+    query.data?.canManage && part === "plan" ? (
       <Button type="primary" onClick={() => setAdding(true)}>
         {t("Versi baru")}
       </Button>
@@ -67,22 +67,22 @@ export default function AnnualPlanPage() {
       </nav>
       {part === "asked" ? (
         <Desk kind={spec.kind} workflow={AnnualPlanApproval as never} noun={t("pengajuan")} />
-      ) : found.error && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      ) : query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={10} />
-      ) : found.data.versions.length === 0 ? (
+      ) : query.data.versions.length === 0 ? (
         <div className="p-card">
           <EmptyState title={t("Belum ada RKAP tahun {year}.", { year: String(year) })} action={add} />
         </div>
       ) : (
-        <PlanPart year={year} overview={found.data} />
+        <PlanPart year={year} overview={query.data} />
       )}
-      {adding && found.data ? (
+      {adding && query.data ? (
         <NewVersionDialog
           year={year}
-          overview={found.data}
-          first={found.data.versions.find((v) => v.isReference)?.id ?? found.data.versions[0]?.id}
+          overview={query.data}
+          first={query.data.versions.find((v) => v.isReference)?.id ?? query.data.versions[0]?.id}
           onClose={(made) => {
             setAdding(false);
             if (made !== undefined) set({ year: String(year), planVersion: String(made) });

@@ -13,14 +13,14 @@ const addressOf = (v: PlanVersion): string => `/atbusiness/rkap?year=${v.year}&p
 /** The plan of the version, whether it becomes the reference, and the differences from its base. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
-  const found = useFacts(proposal.id);
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const query = useFacts(proposal.id);
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={8} />
     );
-  const { version, asReference, note, reference, customers, diff } = found.data;
+  const { version, asReference, note, reference, customers, diff } = query.data;
   const name = t("RKAP {year} versi {no}", { year: String(version.year), no: version.no });
   return (
     <>

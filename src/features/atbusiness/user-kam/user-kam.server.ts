@@ -1,6 +1,6 @@
 import { onStartup } from "#platform/http/index.server.ts";
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { showKams } from "./show-kams.server.ts";
 import { kamAssignments } from "./user-kam.resource.ts";
@@ -25,7 +25,7 @@ const everyMs = 10 * 60_000;
 /** A planned assignment takes effect at midnight. */
 export const kamsFollow = onStartup("customers show today's key account manager", async (db, log) => {
   await showKams(db, "all");
-  everyRound(
+  repeatEvery(
     everyMs,
     () => showKams(db, "all"),
     (error) => log.warn({ err: error }, "updating the current key account managers of customers failed"),

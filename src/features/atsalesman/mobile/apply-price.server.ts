@@ -10,11 +10,11 @@ import type { Body } from "./schemas.server.ts";
 /** The salesman's own visit that an item refers to; if it has not arrived, the item waits. */
 export async function knownVisit(db: Db, k: KnownDevice, clientId: string | undefined): Promise<void> {
   if (clientId === undefined) return;
-  const found = await db.maybe(
+  const visit = await db.maybe(
     "select 1 from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid",
     { distributor: k.distributor, salesman: k.salesman, clientId },
   );
-  if (!found) throw new Waiting(clientId.toLowerCase());
+  if (!visit) throw new Waiting(clientId.toLowerCase());
 }
 
 type Sold = {
@@ -34,11 +34,11 @@ const otherSql = `select null::bigint as own, p.id as other, u.id as uom, p.weig
 async function soldAs(db: Db, body: Body<"price.observation">, day: string): Promise<Sold> {
   const own = body.product !== undefined;
   const code = body.product ?? body.competitorProduct;
-  const found = await db.maybe<Sold>(own ? ownSql : otherSql, { code, uom: body.uom, ...(own ? { day } : {}) });
-  if (!found) throw refuse("product.unknown", "Produk ini tidak dikenal.", own ? "product" : "competitorProduct");
-  if (found.uom === null || found.weight === null || unitsOf(found.weight) <= 0n)
+  const row = await db.maybe<Sold>(own ? ownSql : otherSql, { code, uom: body.uom, ...(own ? { day } : {}) });
+  if (!row) throw refuse("product.unknown", "Produk ini tidak dikenal.", own ? "product" : "competitorProduct");
+  if (row.uom === null || row.weight === null || unitsOf(row.weight) <= 0n)
     throw refuse("uom.unknown", "Produk ini tidak dijual dalam satuan itu.", "uom");
-  return found;
+  return row;
 }
 
 const insertSql = `insert into {!price_observation} (distributor_id, channel, salesman_id, day, observed_at, store_id,

@@ -25,27 +25,27 @@ const refuse = (code: string, message: string, field: string) => new Refused(cod
 type Version = Rounds & { readonly id: number; readonly survey: number; readonly graceDays: number };
 /** A published version of the salesman's channel, even if newer versions exist, while the survey accepts answers. */
 async function versionOn(db: Db, k: KnownDevice, id: number, day: string): Promise<Version> {
-  const found = await db.maybe<Version>(
+  const row = await db.maybe<Version>(
     `select v.id, s.id as survey, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn", s.grace_days as "graceDays", s.repeat, s.repeat_days as "repeatDays"
      from {survey_version} v join {survey} s on s.id = v.survey_id
      where v.id = :id and v.state <> 'draft' and s.channel = :channel and s.archived_at is null`,
     { id, channel: k.channel },
   );
-  if (!found) throw refuse("survey.unknown", "Versi survei ini tidak dikenal.", "version");
-  if (day < found.opensOn || day > addDays(found.closesOn, found.graceDays))
+  if (!row) throw refuse("survey.unknown", "Versi survei ini tidak dikenal.", "version");
+  if (day < row.opensOn || day > addDays(row.closesOn, row.graceDays))
     throw refuse("survey.closed", "Survei ini tidak menerima jawaban pada hari itu.", "version");
-  return found;
+  return row;
 }
 
 async function visitOf(db: Db, k: KnownDevice, clientId: string | undefined, place: number): Promise<number | null> {
   if (clientId === undefined) return null;
-  const found = await db.maybe<{ id: number; place: number }>(
+  const visit = await db.maybe<{ id: number; place: number }>(
     "select v.id, v.place_key as place from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid",
     { distributor: k.distributor, salesman: k.salesman, clientId },
   );
-  if (!found) throw new Waiting(clientId.toLowerCase());
-  if (found.place !== place) throw refuse("survey.place", "Kunjungan ini di tempat lain.", "visit");
-  return found.id;
+  if (!visit) throw new Waiting(clientId.toLowerCase());
+  if (visit.place !== place) throw refuse("survey.place", "Kunjungan ini di tempat lain.", "visit");
+  return visit.id;
 }
 
 /** Validates the answers of the shown items; hidden ones are omitted and reported. */
@@ -156,13 +156,13 @@ export async function lockSurveys(db: Db, items: readonly Envelope[]): Promise<v
 
 /** Whether the place already has a response in the same visit or round. The survey is locked by `lockSurveys`. */
 async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
-  const found = await db.maybe(
+  const row = await db.maybe(
     `select 1 from {survey_response} r where r.survey_id = :survey and ${atPlace("r", ":place")}
       and r.round_on = :round::date and r.status = 'posted'
        and (:perVisit::boolean = false or r.visit_id = :visit::bigint)`,
     { survey: v.survey, ...of, perVisit: v.repeat === "perVisit" },
   );
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Stores a response of a place with the version that the phone showed, as it was sent; flags mark what to review. */

@@ -43,13 +43,13 @@ async function storeOn(db: Db, code: string, day: string): Promise<Place> {
 }
 async function customerAt(db: Db, code: string): Promise<Place> {
   const metres = await readSetting(db, customerRadius);
-  const found = await db.maybe<Place>(
+  const bulkCustomer = await db.maybe<Place>(
     `select -c.id as key, c.district_id as district, c.latitude::text, c.longitude::text, c.status, :metres::int as usual, :metres::int as metres, null::text as exception
      from {bulk_customer} c where fold_code(c.code) = fold_code(:code::text) and c.archived_at is null`,
     { code, metres },
   );
-  if (!found) throw refuse("place.unknown", "Customer ini tidak dikenal.", "place.customer");
-  return found;
+  if (!bulkCustomer) throw refuse("place.unknown", "Customer ini tidak dikenal.", "place.customer");
+  return bulkCustomer;
 }
 /** Retail salesmen visit stores, corsales salesmen bulk customers. */
 export async function placeOn(
@@ -73,22 +73,22 @@ async function reasonOf(
   use: Use,
 ): Promise<{ id: number; needsPhoto: boolean } | null> {
   if (code === undefined) return null;
-  const found = await db.maybe<{ id: number; needsPhoto: boolean }>(
+  const visitReason = await db.maybe<{ id: number; needsPhoto: boolean }>(
     `select r.id, r.needs_photo as "needsPhoto" from {visit_reason} r where r.code = upper(:code::text) and r.use = :use and r.archived_at is null`,
     { code, use },
   );
-  if (!found) throw refuse("reason.unknown", "Alasan ini tidak dikenal.", "reason");
-  return found;
+  if (!visitReason) throw refuse("reason.unknown", "Alasan ini tidak dikenal.", "reason");
+  return visitReason;
 }
 
 export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
   if (clientId === undefined) return null;
-  const found = await db.maybe<{ id: number }>(
+  const visitPhoto = await db.maybe<{ id: number }>(
     "select p.id from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",
     { distributor: k.distributor, salesman: k.salesman, clientId },
   );
-  if (!found) throw new Waiting(clientId.toLowerCase());
-  return found.id;
+  if (!visitPhoto) throw new Waiting(clientId.toLowerCase());
+  return visitPhoto.id;
 }
 
 /** The salesman's own item by its id, or by place and day; other ids are ignored. */
@@ -101,12 +101,12 @@ async function scheduleOf(
 ): Promise<number | null> {
   const planned = ahead.plannedAt(at.day, at.place);
   if (planned) return planned.find((id) => id === asked) ?? planned[0] ?? null;
-  const found = await db.maybe<{ id: number }>(
+  const row = await db.maybe<{ id: number }>(
     `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.place_key = :place and s.day = :day::date
        and s.status = 'planned' order by (s.id = :asked::bigint) desc nulls last, s.id limit 1`,
     { distributor: k.distributor, salesman: k.salesman, asked: asked ?? null, ...at },
   );
-  return found?.id ?? null;
+  return row?.id ?? null;
 }
 
 const fixOf = (p: { latE6: number; lonE6: number; accuracyM: number; mock: boolean } | undefined): Fix | null =>
@@ -221,12 +221,12 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
 
 /** A stored visit, which is locked. */
 async function openVisit(db: Db, k: KnownDevice, checkIn: string): Promise<Open | undefined> {
-  const found = await db.maybe<Omit<Open, "row"> & { readonly id: number }>(
+  const visit = await db.maybe<Omit<Open, "row"> & { readonly id: number }>(
     `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
      where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :checkIn::uuid for update of v`,
     { distributor: k.distributor, salesman: k.salesman, checkIn },
   );
-  return found && { ...found, row: { id: found.id, values: { clientId: checkIn } } };
+  return visit && { ...visit, row: { id: visit.id, values: { clientId: checkIn } } };
 }
 
 export async function missed(db: Db, k: KnownDevice, body: Body<"visit.missed">, h: Happened): Promise<number> {

@@ -34,13 +34,13 @@ export function resultOf(clientId: string | null, outcome: Outcome, language: st
 }
 
 /** For an item without an id, derives one from the content, so that a repetition gets the same id. */
-function numberOf(item: unknown): { readonly told: string | null; readonly kept: string } {
+function numberOf(item: unknown): { readonly givenId: string | null; readonly storedId: string } {
   const id = typeof item === "object" && item !== null && "clientId" in item ? item.clientId : null;
-  if (z.uuid().safeParse(id).success) return { told: id as string, kept: id as string };
+  if (z.uuid().safeParse(id).success) return { givenId: id as string, storedId: id as string };
   const hex = createHash("sha256").update(JSON.stringify(item)).digest("hex");
   return {
-    told: null,
-    kept: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+    givenId: null,
+    storedId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
   };
 }
 
@@ -53,11 +53,11 @@ async function malformed(
   refusal: Refused,
   at: number,
 ): Promise<[string | null, Outcome]> {
-  const { told, kept } = numberOf(item);
+  const { givenId, storedId } = numberOf(item);
   const words = (JSON.stringify(item) ?? "null").replaceAll("\\u0000", "");
   const hash = createHash("sha256").update(words).digest();
-  const parked = { clientId: kept, kind: "unknown", hash, payload: words.slice(0, maxWords) };
-  return [told, await takeInvalid(db, k, parked, at, refusal)];
+  const parked = { clientId: storedId, kind: "unknown", hash, payload: words.slice(0, maxWords) };
+  return [givenId, await takeInvalid(db, k, parked, at, refusal)];
 }
 
 /** Returns one outcome per item in their order; an invalid item does not affect the others. */

@@ -121,24 +121,24 @@ async function surveysOf(db: Db, k: KnownDevice): Promise<Item[]> {
 }
 
 const hashOf = (data: object): Buffer => createHash("sha256").update(JSON.stringify(data)).digest();
-type Kept = { readonly kind: string; readonly key: string; readonly hash: Buffer | null; readonly seq: number };
+type SentItem = { readonly kind: string; readonly key: string; readonly hash: Buffer | null; readonly seq: number };
 
 /**
  * Records for this phone the changes since its last request under ascending sequence numbers; missing rows are recorded
  * as removed.
  */
-async function noteChanges(db: Db, device: number, items: readonly Item[], kept: readonly Kept[]): Promise<void> {
+async function noteChanges(db: Db, device: number, items: readonly Item[], sent: readonly SentItem[]): Promise<void> {
   const name = ({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`;
-  const before = new Map(kept.map((r) => [name(r), r]));
+  const before = new Map(sent.map((r) => [name(r), r]));
   const now = new Set(items.map(name));
   const changed = items.flatMap(({ kind, key, data }) => {
     const hash = hashOf(data);
     return before.get(name({ kind, key }))?.hash?.equals(hash) ? [] : [{ kind, key, hash: hash as Buffer | null }];
   });
-  const gone = kept.filter((r) => r.hash !== null && !now.has(name(r))).map((r) => ({ ...r, hash: null }));
+  const gone = sent.filter((r) => r.hash !== null && !now.has(name(r))).map((r) => ({ ...r, hash: null }));
   const all = [...changed, ...gone];
   if (all.length === 0) return;
-  const first = kept.reduce((last, r) => Math.max(last, r.seq), 0) + 1;
+  const first = sent.reduce((last, r) => Math.max(last, r.seq), 0) + 1;
   await db.run(
     `insert into {!device_item} (device_id, kind, key, hash, seq)
      select :device, x.kind, x.key, x.hash, x.seq from unnest(:kinds::text[], :keys::text[], :hashes::bytea[], :seqs::bigint[]) as x(kind, key, hash, seq)
@@ -174,10 +174,10 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
       ...messages.map((m) => messageItem(plainMessage(m))),
     ];
     const of = { device: known.device };
-    await noteChanges(tx, known.device, items, await tx.query<Kept>(keptSql, of));
-    const kept = await tx.query<Kept>(keptSql, of);
+    await noteChanges(tx, known.device, items, await tx.query<SentItem>(keptSql, of));
+    const stored = await tx.query<SentItem>(keptSql, of);
     // a phone that sends sequence number 0 has no rows, so no removals are sent
-    const after = kept.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
+    const after = stored.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);
     const sent = messages.filter((m) => page.some((r) => r.kind === "message" && r.key === String(m.id)));
     await noteDelivery(tx, known, sent);
@@ -187,7 +187,7 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
         r.hash ? [{ kind: r.kind, key: r.key, data: data.get(`${r.kind} ${r.key}`) }] : [],
       ),
       gone: page.flatMap((r) => (r.hash ? [] : [{ kind: r.kind, key: r.key }])),
-      next: page.at(-1)?.seq ?? Math.max(since, kept.at(-1)?.seq ?? 0),
+      next: page.at(-1)?.seq ?? Math.max(since, stored.at(-1)?.seq ?? 0),
       more: after.length > page.length,
       serverTime: new Date().toISOString(),
     };

@@ -255,8 +255,8 @@ describe("customer information in the corsales channel", () => {
       event("customer.info", { place: { store: "TK-000001" }, owner: "Siti" }),
     ]);
     expect([done?.status, refused?.code]).toEqual(["applied", "place.channel"]);
-    const found = await path(0);
-    const compared = (await admin.get(`/api/customer-profile/${found.id}/comparison`)).json as {
+    const info = await path(0);
+    const compared = (await admin.get(`/api/customer-profile/${info.id}/comparison`)).json as {
       version: number;
       fields: { field: string; differs: boolean }[];
     };
@@ -266,7 +266,7 @@ describe("customer information in the corsales channel", () => {
       ["declaredTonnes", true],
     ]);
     const apply = { version: compared.version, fields: ["ownerName", "declaredTonnes"] };
-    const applied = await admin.post(`/api/customer-profile/${found.id}/apply`, apply);
+    const applied = await admin.post(`/api/customer-profile/${info.id}/apply`, apply);
     expect(applied.status, applied.text).toBe(200);
     expect(
       await portal.sql("select contact_name, potential_tonnes::text as tonnes from bulk_customer where id = $1", [
@@ -296,14 +296,14 @@ describe("customer information in the corsales channel", () => {
           ),
         ),
       );
-    const found = await path(1);
-    expect(found).toMatchObject({ point_state: "proposed" });
+    const info = await path(1);
+    expect(info).toMatchObject({ point_state: "proposed" });
     const verdicts = async () =>
       (await portal.sql<{ verdict: string }>("select distinct verdict from visit where customer_id = $1", [id(1)])).map(
         (v) => v.verdict,
       );
     expect(await verdicts()).toEqual(["out"]);
-    const approved = await admin.post(`/api/customer-profile/${found.id}/approve-point`, { version: found.version });
+    const approved = await admin.post(`/api/customer-profile/${info.id}/approve-point`, { version: info.version });
     expect(approved.status, approved.text).toBe(200);
     await reassessChanged(portal.server.db);
     expect(await verdicts()).toEqual(["in"]);

@@ -34,19 +34,19 @@ const earlierSql = [
 /** Earlier results by id: a fact of any kind, or an item that waits or was discarded. */
 export class EarlierItems {
   private readonly found: Map<string, Before>;
-  private constructor(found: Map<string, Before>) {
-    this.found = found;
+  private constructor(earlier: Map<string, Before>) {
+    this.found = earlier;
   }
 
   /** Must be read after locking the phone, as all transactions that process its items do. */
   static async of(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<EarlierItems> {
     const ids = [...new Set(clientIds.map((id) => id.toLowerCase()))];
     const rows = await db.query<Row>(earlierSql, { distributor: k.distributor, salesman: k.salesman, ids });
-    const found = new Map<string, Before>();
+    const earlier = new Map<string, Before>();
     // a fact takes precedence over a parked copy of it
     for (const { clientId, ...before } of rows)
-      if (!found.has(clientId) || before.id !== null) found.set(clientId, before);
-    return new EarlierItems(found);
+      if (!earlier.has(clientId) || before.id !== null) earlier.set(clientId, before);
+    return new EarlierItems(earlier);
   }
 
   get(clientId: string): Before | undefined {

@@ -2,7 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { type TrackPoint, trackOf } from "#kit/geo.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
 import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
@@ -124,7 +124,7 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
   const failed = (error: Error) => log.warn({ err: error }, "periodic task of field sales failed");
   // after a long downtime the partition of the current week is missing
   await turnWeeks(db).catch(failed);
-  everyRound(
+  repeatEvery(
     hour,
     async () => {
       await turnWeeks(db);
@@ -139,6 +139,6 @@ export const fieldAtStart = onStartup("field sales", async (db, log) => {
     failed,
   );
   // separate task, so that a failure above does not delay the deletion of personal data
-  everyRound(hour, () => dropOldFieldData(db), failed);
-  everyRound(minute, () => reassessChanged(db), failed);
+  repeatEvery(hour, () => dropOldFieldData(db), failed);
+  repeatEvery(minute, () => reassessChanged(db), failed);
 });

@@ -45,9 +45,9 @@ function flagged(rows: readonly Observed[]): Observed[] {
     if (known !== undefined) return known;
     const [from, to] = [addDays(day, -before), addDays(day, after)];
     const around = rows.filter((r) => r.judgement !== "excluded" && r.day >= from && r.day <= to);
-    const found = priceLimit(around.map((r) => r.price));
-    limits.set(day, found);
-    return found;
+    const limit = priceLimit(around.map((r) => r.price));
+    limits.set(day, limit);
+    return limit;
   };
   return rows.map((r) => {
     const by = limitOn(r.day);

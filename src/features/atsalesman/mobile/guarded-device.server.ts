@@ -133,15 +133,15 @@ export async function phoneOf<T = undefined>(
   { deviceUuid, appVersion }: Shown,
   read: (known: KnownDevice, db: Db, rules: Pick<Work, "days">) => Promise<T> = async () => undefined as T,
 ): Promise<Work<T>> {
-  const found = rowOf(ctx, deviceUuid);
+  const device = rowOf(ctx, deviceUuid);
   // awaited after the settings, whose refusals come first; a rejection before that must not count as unhandled
-  found.catch(() => undefined);
+  device.catch(() => undefined);
   const { served, least, ...rules } = await readSettings(ctx.db, settings);
   if (!served)
     throw new Refused("service.off", "Aplikasi salesman sedang dihentikan. Coba lagi nanti.", [], 503, {
       retryAfter: 300,
     });
-  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await found;
+  const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await device;
   const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");
   const [alongside] = await Promise.all([read(known, db, rules), limitCalls(ctx, known)]);
   if (isOlder(appVersion, least))

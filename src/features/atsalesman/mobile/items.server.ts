@@ -189,9 +189,9 @@ async function settled(
     appliedAs,
     async (error: unknown): Promise<Outcome> => {
       if (together && !(error instanceof Refused || error instanceof Waiting)) throw error;
-      const found = outcomeOf(error);
+      const outcome = outcomeOf(error);
       if (!together) await tx.run("rollback to savepoint item");
-      return found;
+      return outcome;
     },
   );
   if (!together) await tx.run("release savepoint item");

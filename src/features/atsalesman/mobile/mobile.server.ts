@@ -12,14 +12,14 @@ const perHour = 20;
 const deadlyTry = 6;
 const uuid = z.uuid();
 const word = (max: number) => freeText().min(1).max(max);
-const told = (max: number, about: string) => word(max).meta({ description: about });
+const described = (max: number, about: string) => word(max).meta({ description: about });
 export const enrolment = z.strictObject({
-  salesmanCode: told(20, "Kode salesman."),
-  code: told(20, "Kode aktivasi."),
+  salesmanCode: described(20, "Kode salesman."),
+  code: described(20, "Kode aktivasi."),
   deviceUuid: uuid.meta({ description: "UUID perangkat, dibuat aplikasi dan tidak pernah berganti." }),
-  model: told(100, "Merek dan tipe ponsel."),
-  os: told(60, "Sistem ponsel dan versinya."),
-  appVersion: told(20, "Versi aplikasi, misalnya 1.4.0."),
+  model: described(100, "Merek dan tipe ponsel."),
+  os: described(60, "Sistem ponsel dan versinya."),
+  appVersion: described(20, "Versi aplikasi, misalnya 1.4.0."),
   consentVersion: word(20)
     .nullable()
     .meta({ description: "Versi persetujuan pelacakan yang disetujui; null bila tidak." }),
@@ -46,15 +46,15 @@ const salesmanSql = `select s.id, s.code, s.fullname as name, s.channel, p.zone,
 
 /** Marks the code as used, or counts a wrong attempt; the sixth invalidates the code. */
 async function redeem(sys: Db, salesman: number, code: string): Promise<boolean> {
-  const kept = await sys.maybe<{ id: number; hash: Buffer }>(
+  const stored = await sys.maybe<{ id: number; hash: Buffer }>(
     `select c.id, c.hash from {enrolment_code} c where c.salesman_id = :salesman and c.used_at is null and c.expires_at > now() and c.tries < ${deadlyTry}
      order by c.id desc limit 1 for update of c`,
     { salesman },
   );
-  if (!kept) return false;
-  const right = timingSafeEqual(kept.hash, hashCode(salesman, code));
+  if (!stored) return false;
+  const right = timingSafeEqual(stored.hash, hashCode(salesman, code));
   await sys.run(`update {!enrolment_code} set ${right ? "used_at = now()" : "tries = tries + 1"} where id = :id`, {
-    id: kept.id,
+    id: stored.id,
   });
   return right;
 }

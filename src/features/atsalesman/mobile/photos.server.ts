@@ -28,12 +28,12 @@ export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
     if (before && before.sha256 !== i.sha256)
       throw new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
     if (before) return before.id;
-    const kept = await keepUpload(tx, upload);
-    await claimPictures(tx, [kept.id], photoPurpose, [0]);
+    const file = await keepUpload(tx, upload);
+    await claimPictures(tx, [file.id], photoPurpose, [0]);
     const made = await tx.one<{ id: number }>(
       `insert into {!visit_photo} (distributor_id, salesman_id, client_id, sha256, file_id)
        values (:distributor, :salesman, :clientId::uuid, :sha256, :file::uuid) returning id`,
-      { ...key, sha256: i.sha256, file: kept.id },
+      { ...key, sha256: i.sha256, file: file.id },
     );
     return made.id;
   });

@@ -73,7 +73,7 @@ async function proposalsFor(
     const at = latitude === null || longitude === null ? null : { latitude, longitude };
     return [place, proposePoint(points.get(place) ?? [], at, metres)] as const;
   });
-  return new Map(proposals.flatMap(([place, found]) => (found ? [[place, found]] : [])));
+  return new Map(proposals.flatMap(([place, proposals]) => (proposals ? [[place, proposals]] : [])));
 }
 
 const samePlace = `abs(p.point_latitude - x.lat) < 0.0005 and abs(p.point_longitude - x.lon) < 0.0005`;
@@ -103,10 +103,10 @@ export async function refreshPoints(
   const known = places.filter((place) => locked.has(place));
   if (known.length === 0) return;
   // read again after the lock, because another transaction may have added points of these candidates
-  const found = await proposalsFor(db, channel, candidates);
+  const proposals = await proposalsFor(db, channel, candidates);
   const column = <T>(of: (p: PointProposal) => T): (T | null)[] =>
     known.map((place) => {
-      const proposal = found.get(place);
+      const proposal = proposals.get(place);
       return proposal ? of(proposal) : null;
     });
   await db.run(updateSql, {

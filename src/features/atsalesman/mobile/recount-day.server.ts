@@ -70,8 +70,8 @@ async function flagDay(db: Db, distributor: number, over: boolean, visits: reado
     over,
   );
   const changed = visits.flatMap((v, i) => {
-    const kept = v.flags.filter((f) => !(dayFlagNames as readonly string[]).includes(f));
-    const next = [...kept, ...(flags[i] ?? [])].sort();
+    const otherFlags = v.flags.filter((f) => !(dayFlagNames as readonly string[]).includes(f));
+    const next = [...otherFlags, ...(flags[i] ?? [])].sort();
     return next.join() === [...v.flags].sort().join() ? [] : [{ id: v.id, flags: next.join() }];
   });
   if (changed.length === 0) return;

@@ -22,7 +22,7 @@ const shown = {
   deviceUuid: uuid("UUID perangkat, sama dengan saat pendaftaran."),
   appVersion: text(20, "Versi aplikasi, misalnya 1.4.0."),
 };
-const told = {
+const clockFields = {
   at: moment("Jam dinding ponsel saat kejadian."),
   elapsedMs: z.int().min(0).max(1e12).meta({ description: "Milidetik sejak ponsel dinyalakan (monotonik)." }),
   bootId: text(64, "Pengenal penyalaan ponsel; berganti setiap ponsel dinyalakan."),
@@ -178,7 +178,7 @@ export const kinds = Object.keys(bodies) as Kind[];
 export const envelope = z.strictObject({
   clientId: uuid("UUID yang dibuat aplikasi, sekali untuk selamanya."),
   kind: text(40, `Jenis: ${kinds.join(", ")}.`),
-  ...told,
+  ...clockFields,
   body: z.record(z.string(), z.unknown()).meta({ description: "Isi menurut jenisnya." }),
 });
 export type Envelope = z.infer<typeof envelope>;
@@ -187,8 +187,8 @@ export const maxItems = 200;
 export const batchInput = z.strictObject({
   ...shown,
   sentAt: moment("Jam dinding ponsel saat dikirim."),
-  elapsedMs: told.elapsedMs,
-  bootId: told.bootId,
+  elapsedMs: clockFields.elapsedMs,
+  bootId: clockFields.bootId,
   pending: z.int().min(0).max(1_000_000).optional().meta({ description: "Item yang masih di ponsel sesudah ini." }),
   items: z.array(z.unknown()).min(1).max(maxItems).meta({ description: "Item, tanpa urutan tertentu." }),
 });

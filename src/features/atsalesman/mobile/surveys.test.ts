@@ -182,8 +182,8 @@ describe("responses", () => {
       "survey.unknown",
       "event.too-old",
     ]);
-    const kept = await portal.sql("select flags, dropped from survey_response where client_id = $1", [hidden.clientId]);
-    expect(kept).toEqual([{ flags: ["hidden"], dropped: ["q2"] }]);
+    const rows = await portal.sql("select flags, dropped from survey_response where client_id = $1", [hidden.clientId]);
+    expect(rows).toEqual([{ flags: ["hidden"], dropped: ["q2"] }]);
     const [again] = await phone.batch([hidden]);
     expect(again).toMatchObject({ status: "applied", id: results[0]?.id });
     const detail = await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=retail`);
@@ -236,10 +236,10 @@ describe("responses", () => {
     const answer = event("survey.response", body);
     expect((await phone.batch([answer]))[0]).toMatchObject({ status: "waiting" });
     await phone.batch([visit]);
-    const kept = await portal.sql("select visit_id is not null as visited from survey_response where client_id = $1", [
+    const rows = await portal.sql("select visit_id is not null as visited from survey_response where client_id = $1", [
       answer.clientId,
     ]);
-    expect(kept).toEqual([{ visited: true }]);
+    expect(rows).toEqual([{ visited: true }]);
   });
 
   test("are possible for every version sent to the phone that accepts answers", async () => {
@@ -277,11 +277,11 @@ describe("responses", () => {
     const items = sent.map((t, i) => response(version, i % stores.length, { t }));
     const results = [...(await phone.batch(items.slice(0, 150))), ...(await phone.batch(items.slice(150)))];
     expect(results.filter((r) => r.status !== "applied")).toEqual([]);
-    const kept = await portal.sql<{ value: string }>(
+    const rows = await portal.sql<{ value: string }>(
       "select a.value from survey_answer a join survey_response r on r.distributor_id = a.distributor_id and r.id = a.response_id where r.version_id = $1 order by r.id",
       [version],
     );
-    expect(kept.map((k) => k.value)).toEqual(sent);
+    expect(rows.map((k) => k.value)).toEqual(sent);
     const detail = await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=retail`);
     expect(detail.json).toMatchObject({ answers: [{ words: [sent[0]] }] });
     const cells = (await exported(id)).map((r) => r[factColumns]);

@@ -39,7 +39,7 @@ function allowed(
   points: readonly Point[],
   k: KnownDevice,
   { now, oldest, agreed, leaves, dayOf }: Rules,
-): { readonly kept: readonly Point[]; readonly dropped: Dropped } {
+): { readonly accepted: readonly Point[]; readonly dropped: Dropped } {
   const dropped: Dropped = { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 };
   const why = ([seconds]: Point): keyof Dropped | null => {
     const at = seconds * 1000;
@@ -50,12 +50,12 @@ function allowed(
     if (leaves.some((l) => l.from <= day && day <= l.to)) return "onLeave";
     return atWork(at, k, slackMinutes) ? null : "afterHours";
   };
-  const kept = points.filter((p) => {
+  const accepted = points.filter((p) => {
     const reason = why(p);
     if (reason) dropped[reason]++;
     return reason === null;
   });
-  return { kept, dropped };
+  return { accepted, dropped };
 }
 
 /**
@@ -131,12 +131,12 @@ export const onTracks = serve(workCalls.tracks, tracksInput, async (i, ctx) => {
   );
   const agreed = known.tracking && known.consent === consent;
   const rules = { now, oldest: oldestOf(days), agreed, leaves: read.leaves, dayOf };
-  const { kept, dropped } = allowed(i.points, known, rules);
+  const { accepted, dropped } = allowed(i.points, known, rules);
   if (!known.tracking) return { stored: 0, duplicate: 0, dropped };
-  const stored = await store(db, known, kept, i, { dayOf, heardAt: read.now });
+  const stored = await store(db, known, accepted, i, { dayOf, heardAt: read.now });
   // the answer does not wait for the open pages, which also reload once a minute
   rowsChanged(db, "visit").catch((error: Error) =>
     ctx.log.warn({ err: error }, "notifying open pages of movement points failed"),
   );
-  return { stored, duplicate: kept.length - stored, dropped };
+  return { stored, duplicate: accepted.length - stored, dropped };
 });

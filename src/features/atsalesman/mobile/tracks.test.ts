@@ -21,7 +21,7 @@ const send = async (phone: Phone, points: readonly unknown[]) => {
   return answer.json as { stored: number; duplicate: number; dropped: Record<string, number> };
 };
 const none = { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 };
-const kept = async (phone: Phone) =>
+const storedPoints = async (phone: Phone) =>
   (await portal.sql("select 1 from movement_point where salesman_id = $1", [phone.salesman])).length;
 
 describe("points", () => {
@@ -31,7 +31,7 @@ describe("points", () => {
     const one = await send(phone, same);
     expect(one).toEqual({ stored: 1, duplicate: 499, dropped: none });
     for (let i = 0; i < 199; i++) expect((await send(phone, same)).stored).toBe(0);
-    expect(await kept(phone)).toBe(1);
+    expect(await storedPoints(phone)).toBe(1);
   }, 120_000);
 
   test("are limited to 500 per call; 501 are refused", async () => {
@@ -68,7 +68,7 @@ describe("points", () => {
     expect((await send(phone, points)).dropped).toEqual({ ...none, future: 1, onLeave: 2, old: 1 });
     await portal.sql("update salesman set consent_version = '2025-1' where id = $1", [phone.salesman]);
     expect((await send(phone, points)).dropped).toEqual({ ...none, noConsent: 4 });
-    expect(await kept(phone)).toBe(1);
+    expect(await storedPoints(phone)).toBe(1);
   });
 
   test("update the last position, but not if they are older", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sweepObjects } from "#platform/jobs/index.server.ts";
+import { deleteUnusedObjects } from "#platform/jobs/index.server.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import { dropOldPhotos } from "../visit-photo.server.ts";
@@ -95,7 +95,7 @@ describe("the photo of a visit", () => {
     await portal.sql("update stored_object set touched_at = now() - interval '181 days'");
     expect(await dropOldPhotos(portal.server.db)).toBe(1);
     expect(await dropOldPhotos(portal.server.db)).toBe(0);
-    expect(await sweepObjects(portal.server.db)).toBeGreaterThan(0);
+    expect(await deleteUnusedObjects(portal.server.db)).toBeGreaterThan(0);
     await expect(portal.server.db.files.get(row?.key ?? "")).rejects.toMatchObject({ status: 503 });
     const gone = await admin.get(`/api/visit/${visit}/photo`);
     expect([gone.status, (gone.json as { code: string }).code]).toEqual([410, "photo.expired"]);

@@ -35,16 +35,16 @@ const testsOf = (c: Condition | null): readonly ItemTest[] =>
   c === null ? [] : isTest(c) ? [c] : ("all" in c ? c.all : c.any).flatMap(testsOf);
 
 function itemFaults(item: SurveyItem, keys: readonly string[]): FaultCode[] {
-  const found: FaultCode[] = [];
-  if (keys.filter((k) => k === item.key).length > 1) found.push("key");
-  if (item.label.trim() === "") found.push("label");
+  const faults: FaultCode[] = [];
+  if (keys.filter((k) => k === item.key).length > 1) faults.push("key");
+  if (item.label.trim() === "") faults.push("label");
   const values = new Set(item.options.map((o) => o.value));
   const blank = item.options.some((o) => o.label.trim() === "" || o.value === "");
   if (withOptions.includes(item.kind) && (values.size < 2 || values.size < item.options.length || blank))
-    found.push("options");
+    faults.push("options");
   const { min, max } = boundsOf(item);
-  if (isNumeric(item.kind) && compareValues(item.kind, min, max) > 0) found.push("bounds");
-  return found;
+  if (isNumeric(item.kind) && compareValues(item.kind, min, max) > 0) faults.push("bounds");
+  return faults;
 }
 
 /** The error of a single test, or null. */
@@ -133,18 +133,18 @@ function reach(items: readonly SurveyItem[], sound: ReadonlySet<string>): Survey
   const byKey = new Map(items.map((i) => [i.key, i]));
   const always = new Set(items.filter((i) => i.condition === null).map((i) => i.key));
   const shown = new Map<string, Ways>();
-  const found: SurveyFault[] = [];
+  const faults: SurveyFault[] = [];
   for (const { key, condition } of items) {
     const own = sound.has(key) ? waysOf(condition) : [[]];
     const alone = own?.filter((w) => consistent(w, byKey, new Set()));
     const whole = alone && completed(alone, shown);
     const open = whole?.filter((w) => consistent(w, byKey, always));
-    if (!own || !whole) found.push({ key, code: "complex" });
-    else if (alone?.length === 0) found.push({ key, code: "contradiction" });
-    else if (open?.length === 0) found.push({ key, code: "unreachable" });
+    if (!own || !whole) faults.push({ key, code: "complex" });
+    else if (alone?.length === 0) faults.push({ key, code: "contradiction" });
+    else if (open?.length === 0) faults.push({ key, code: "unreachable" });
     shown.set(key, open && open.length > 0 ? open : [[]]);
   }
-  return found;
+  return faults;
 }
 
 function completed(own: Ways, shown: ReadonlyMap<string, Ways>): Ways | null {

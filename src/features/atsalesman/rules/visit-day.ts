@@ -23,14 +23,14 @@ export type DayCounts = {
 
 /** Each place counts once for the schedule, by its first visit; further visits there on the same day are repeats. */
 export function countDay(items: readonly Item[], visitedPlaces: readonly number[]): DayCounts {
-  const held = items.filter((i) => i.ahead && !i.cancelledAhead);
-  const due = new Set(held.filter((i) => !i.excused).map((i) => i.place));
+  const scheduled = items.filter((i) => i.ahead && !i.cancelledAhead);
+  const due = new Set(scheduled.filter((i) => !i.excused).map((i) => i.place));
   const visited = new Set(visitedPlaces);
   const plannedDone = [...due].filter((s) => visited.has(s)).length;
   return {
     planned: due.size,
     plannedDone,
-    excused: held.filter((i) => i.excused).length,
+    excused: scheduled.filter((i) => i.excused).length,
     visits: visitedPlaces.length,
     unplanned: visited.size - plannedDone,
     repeat: visitedPlaces.length - visited.size,

@@ -49,11 +49,11 @@ function moved(day: string, rule: HolidayRule, isWorkday: (day: string) => boole
 
 /** The visits of a pattern in a range of days, both inclusive. */
 export function occurrencesOf(p: Pattern, from: string, to: string, isWorkday: (day: string) => boolean): Occurrence[] {
-  const found: Occurrence[] = [];
+  const occurrences: Occurrence[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
     if (day < p.validFrom || (p.validTo !== null && day >= p.validTo) || !isMeant(p, day)) continue;
     const on = moved(day, p.holidayRule, isWorkday);
-    if (on !== null && on >= from) found.push({ originOn: day, day: on });
+    if (on !== null && on >= from) occurrences.push({ originOn: day, day: on });
   }
-  return found;
+  return occurrences;
 }

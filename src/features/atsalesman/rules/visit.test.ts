@@ -31,8 +31,8 @@ describe("a visit", () => {
     ["an accuracy of more than 150 m gives no verdict", fix(-6.2, 106.816666, { accuracyM: 151 }), usual, "noGps", 0],
     ["an accuracy of 150 m gives a verdict", fix(-6.2, 106.816666, { accuracyM: 150 }), usual, "in", 0],
     ["no place", null, usual, "noGps", null],
-  ] as const)("%s", (_, told, radius, verdict, distanceM) => {
-    expect(assessVisit(store, told, radius)).toEqual({ verdict, distanceM });
+  ] as const)("%s", (_, reading, radius, verdict, distanceM) => {
+    expect(assessVisit(store, reading, radius)).toEqual({ verdict, distanceM });
   });
 
   test("to a store without coordinates has no verdict, unless the position is simulated", () => {
@@ -49,18 +49,22 @@ describe("a visit", () => {
 describe("the time of an event", () => {
   const received = Date.parse("2026-11-20T10:00:00+07:00");
   const wall = Date.parse("2026-11-20T13:00:00+07:00");
-  const told = (at: number, elapsedMs: number, bootId = "a") => ({ at, elapsedMs, bootId });
+  const reading = (at: number, elapsedMs: number, bootId = "a") => ({ at, elapsedMs, bootId });
   test("is computed from the time since boot, whatever the phone's clock shows", () => {
-    const found = correctedTime({ receivedAt: received, sent: told(wall, 4_600_000), event: told(wall, 1_000_000) });
-    expect(found).toEqual({ at: Date.parse("2026-11-20T09:00:00+07:00"), trust: "boot" });
+    const corrected = correctedTime({
+      receivedAt: received,
+      sent: reading(wall, 4_600_000),
+      event: reading(wall, 1_000_000),
+    });
+    expect(corrected).toEqual({ at: Date.parse("2026-11-20T09:00:00+07:00"), trust: "boot" });
   });
   test("before the last boot is that of the wall clock, corrected by its current deviation", () => {
-    const before = { receivedAt: received, event: told(received - 7_200_000, 5_000, "older") };
-    expect(correctedTime({ ...before, sent: told(received - 60_000, 10, "a") })).toEqual({
+    const before = { receivedAt: received, event: reading(received - 7_200_000, 5_000, "older") };
+    expect(correctedTime({ ...before, sent: reading(received - 60_000, 10, "a") })).toEqual({
       at: received - 7_140_000,
       trust: "wall",
     });
-    expect(correctedTime({ ...before, sent: told(wall, 10, "a") }).trust).toBe("none");
+    expect(correctedTime({ ...before, sent: reading(wall, 10, "a") }).trust).toBe("none");
   });
   test("belongs to the day in Jakarta, wherever the phone is", () => {
     expect(businessDay(Date.parse("2026-11-20T00:30:00+09:00"))).toBe("2026-11-19");

@@ -46,10 +46,10 @@ export type ClockTrust = "boot" | "wall" | "none";
 export type Clock = {
   readonly receivedAt: number;
   /** The phone's state when sending: wall clock, milliseconds since boot, and the boot id. */
-  readonly sent: Told;
-  readonly event: Told;
+  readonly sent: ClockReading;
+  readonly event: ClockReading;
 };
-export type Told = { readonly at: number; readonly elapsedMs: number; readonly bootId: string };
+export type ClockReading = { readonly at: number; readonly elapsedMs: number; readonly bootId: string };
 /** If the wall clock deviates by more than this, in milliseconds, it is unreliable for events before the last boot. */
 const maxOffset = 300_000;
 

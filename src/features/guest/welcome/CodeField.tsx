@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from "react";
-import { speak, TextField, useGuestT } from "#platform/ui/index.web.ts";
+import { loadGuestTexts, TextField, useGuestT } from "#platform/ui/index.web.ts";
 import { getLook } from "#platform/shell/index.web.ts";
 
 type Props = Pick<ComponentProps<typeof TextField>, "name" | "value" | "onChange" | "error">;
@@ -8,7 +8,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 /** The code of the second step. Loaded on demand with its texts, because few users need it. */
 export default function CodeField(props: Props) {
   const t = useGuestT();
-  useEffect(() => void speak(getLook().locale, true), []);
+  useEffect(() => void loadGuestTexts(getLook().locale, true), []);
   return (
     <TextField
       {...props}

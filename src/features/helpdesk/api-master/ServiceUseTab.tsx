@@ -9,10 +9,10 @@ const ms = (value: number | null): string => (value === null ? "–" : `${intege
 /** Number of calls, response times, and failures by caller. */
 export function ServiceUseTab({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
-  const found = useQueryCall(serviceUse, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const { days, clients, path } = found.data;
+  const query = useQueryCall(serviceUse, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const { days, clients, path } = query.data;
   return (
     <>
       <p className="p-mono">POST {path}</p>

@@ -33,12 +33,12 @@ import styles from "./health.module.css";
 export default function HealthList() {
   const t = useT();
   const [asked, setAsked] = useState<HealthQuery>({ problem: "any" });
-  const found = useQueryCall(fieldHealth, asked, { placeholderData: keepPreviousData });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={8} />;
-  const { data } = found;
+  const query = useQueryCall(fieldHealth, asked, { placeholderData: keepPreviousData });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={8} />;
+  const { data } = query;
   return (
-    <section className={styles.root} aria-busy={found.isFetching}>
+    <section className={styles.root} aria-busy={query.isFetching}>
       <div className={styles.bar}>
         <Filters asked={asked} of={data} onChange={setAsked} />
         <span className="p-gap" />

@@ -14,7 +14,7 @@ export default function RetryDialog({ row, onClose }: Props) {
   const id = useId();
   const { message } = useFeedback();
   const [content, setContent] = useState<string>();
-  const found = useQueryCall(eventContent, { id: row.id }, { staleTime: 0 });
+  const query = useQueryCall(eventContent, { id: row.id }, { staleTime: 0 });
   const send = useCall(retryEvent, {
     onSuccess: (now) => {
       if (now.state === "applied") void message.success(t("Diterapkan"));
@@ -22,7 +22,7 @@ export default function RetryDialog({ row, onClose }: Props) {
       onClose(true);
     },
   });
-  const data = found.data;
+  const data = query.data;
   const changed = content !== undefined && content !== data?.content;
   return (
     <Modal
@@ -34,8 +34,8 @@ export default function RetryDialog({ row, onClose }: Props) {
       onOk={() => data && send.mutate({ id: row.id, version: data.version, content: changed ? content : null })}
       onCancel={() => onClose(false)}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <LoadingState rows={4} />
       ) : (

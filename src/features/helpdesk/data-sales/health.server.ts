@@ -36,7 +36,7 @@ const sql = `select json_build_object('id', s.id, 'label', concat_ws(' – ', s.
   where s.archived_at is null and s.status = 'active' and (:channel::text is null or s.channel = :channel) order by s.code, s.id`;
 
 function problemsOf(r: Row): Problem[] {
-  const found: Readonly<Record<Problem, boolean>> = {
+  const problems: Readonly<Record<Problem, boolean>> = {
     refused: r.refused > 0,
     waiting: r.waiting > 0,
     noDevice: r.device === null,
@@ -47,7 +47,7 @@ function problemsOf(r: Row): Problem[] {
     noPattern: !r.pattern,
     duplicate: r.namesakes > 1,
   };
-  return (Object.keys(problemWords) as Problem[]).filter((p) => found[p]);
+  return (Object.keys(problemWords) as Problem[]).filter((p) => problems[p]);
 }
 
 async function rowsOf(db: Db, channel: string | null): Promise<SalesmanHealth[]> {

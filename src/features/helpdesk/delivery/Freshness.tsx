@@ -7,8 +7,8 @@ const lookMs = 30_000;
 /** The date of the copies, and whether the partner is currently unreachable. */
 export function Freshness() {
   const t = useT();
-  const found = useQueryCall(readFreshness, {}, { refetchInterval: lookMs });
-  const s = found.data;
+  const query = useQueryCall(readFreshness, {}, { refetchInterval: lookMs });
+  const s = query.data;
   if (!s) return null;
   const asOf = s.asOf ? instant(s.asOf) : null;
   if (!s.configured)

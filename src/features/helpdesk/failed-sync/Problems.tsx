@@ -8,15 +8,15 @@ import { pushProblems } from "./failed-sync.calls.ts";
 /** The translated errors of a document, of the last attempt or of the text just sent. */
 export function Problems({ id, refused }: { readonly id: number; readonly refused: Refused | undefined }) {
   const t = useT();
-  const found = useQueryCall(pushProblems, { id });
-  const message = refused?.message ?? found.data?.message;
-  const fields = refused?.fields ?? found.data?.fields ?? [];
+  const query = useQueryCall(pushProblems, { id });
+  const message = refused?.message ?? query.data?.message;
+  const fields = refused?.fields ?? query.data?.fields ?? [];
   if (!message) return null;
   return (
     <div className="p-note" data-tone={refused ? "error" : "warning"} role={refused ? "alert" : "status"}>
       <ExclamationCircleFilled aria-hidden="true" />
       <div>
-        {t(message, found.data?.values)}
+        {t(message, query.data?.values)}
         {fields.length > 0 ? <FieldList fields={fields} /> : null}
       </div>
     </div>

@@ -397,16 +397,16 @@ test("reading the content of a distributor's document is audited; reading a list
 test("raw data is found by the codes in a document, within the reader's permissions", async () => {
   await erp.send("sales", sale("F-9", "T-77"));
   await erp.send("sales", { ...sale("F-10"), lines: [{ product: "P-88", uom: "ZAK", qty: "1" }] });
-  const found = async (who: string, query: string) =>
+  const search = async (who: string, query: string) =>
     ((await (await portal.as(who)).get(`/api/push-item?${query}`)).json as { data: { externalId: string }[] }).data.map(
       (r) => r.externalId,
     );
   expect([
-    await found("admin", "q=t-77"),
-    await found("admin", "q=P-88"),
-    await found("admin", "f.codes=T-77"),
+    await search("admin", "q=t-77"),
+    await search("admin", "q=P-88"),
+    await search("admin", "f.codes=T-77"),
   ]).toEqual([["F-9"], ["F-10"], ["F-9"]]);
-  expect(await found("admin", "q=F-9+T-88")).toEqual([]);
+  expect(await search("admin", "q=F-9+T-88")).toEqual([]);
   expect((await (await portal.as("vendor-b")).get("/api/push-item?q=T-77")).status).toBe(403);
 });
 

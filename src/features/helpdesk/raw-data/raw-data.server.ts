@@ -13,9 +13,9 @@ const opened = (r: AnyResource, label: string) =>
     defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")),
     z.strictObject({ id: pathId }),
     async (i, ctx) => {
-      const found = await getRow(r, i.id, ctx);
-      await audit(ctx.db, { action: "open", entity: r.name, entityId: i.id, label: String(found.data[label] ?? "") });
-      return found;
+      const row = await getRow(r, i.id, ctx);
+      await audit(ctx.db, { action: "open", entity: r.name, entityId: i.id, label: String(row.data[label] ?? "") });
+      return row;
     },
   );
 export const onOpenItem = opened(PushItem, "externalId");

@@ -32,5 +32,5 @@ const templates = [
 ];
 
 /** Translates the stored reason of a failure. */
-export const readReason = (kept: string, t: Say): string =>
-  sayRemarks(kept, { place: placeInWords, sources: templates }, t);
+export const readReason = (reason: string, t: Say): string =>
+  sayRemarks(reason, { place: placeInWords, sources: templates }, t);

@@ -29,12 +29,12 @@ export function CheckDialog({
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
-  const found = useQueryCall(
+  const query = useQueryCall(
     reachEmbed,
     { id: row.id, at: location.origin },
     { staleTime: 0, gcTime: 0, retry: false },
   );
-  const [tone, label, why] = words[found.data?.outcome ?? "unknown"];
+  const [tone, label, why] = words[query.data?.outcome ?? "unknown"];
   return (
     <Modal
       open
@@ -43,17 +43,17 @@ export function CheckDialog({
       onCancel={() => onClose(false)}
       footer={<Button onClick={() => onClose(false)}>{t("Tutup")}</Button>}
     >
-      {found.isPending ? (
+      {query.isPending ? (
         <LoadingState rows={2} label={t("Menghubungi penyedia…")} />
-      ) : found.error ? (
+      ) : query.error ? (
         <p className="p-note" data-tone="error" role="alert">
-          {t(found.error.message)}
+          {t(query.error.message)}
         </p>
       ) : (
         <div role="status">
           <StatusTag tone={tone}>
             {t(label)}
-            {found.data.status ? ` · HTTP ${found.data.status}` : ""}
+            {query.data.status ? ` · HTTP ${query.data.status}` : ""}
           </StatusTag>
           <p>{t(why)}</p>
         </div>

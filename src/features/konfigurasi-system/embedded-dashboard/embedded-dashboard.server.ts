@@ -13,7 +13,7 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 /** Requires an address that can be embedded safely and existing roles, and adds a menu entry for these roles. */
 export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
   async beforeSave(next, before, { db }) {
-    const held = before as Dashboard | null;
+    const stored = before as Dashboard | null;
     const out = { ...next };
     if (typeof next.address === "string") {
       const read = readAddress(next.address, process.env.NODE_ENV !== "production");
@@ -23,8 +23,8 @@ export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
     }
     if (typeof next.roles === "string") out.roles = await knownRoles(db, next.roles);
     if (
-      (next.provider ?? held?.provider) === "metabase" &&
-      !/^[1-9]\d{0,8}$/.test(String(next.dashboardKey ?? held?.dashboardKey))
+      (next.provider ?? stored?.provider) === "metabase" &&
+      !/^[1-9]\d{0,8}$/.test(String(next.dashboardKey ?? stored?.dashboardKey))
     )
       throw wrong("dashboardKey", "Untuk Metabase isilah nomor dashboard, misalnya 12.");
     return out;
@@ -34,8 +34,8 @@ export const embeddedDashboardHooks = resourceHooks(EmbeddedDashboard, {
       "select d.name, d.roles, d.active from {embedded_dashboard} d where d.id = :id",
       { id },
     );
-    const held = before as Dashboard | null;
-    if (held && held.name === now.name && held.roles === now.roles && held.active === now.active) return;
+    const stored = before as Dashboard | null;
+    if (stored && stored.name === now.name && stored.roles === now.roles && stored.active === now.active) return;
     await placeDashboard(db, { id, name: now.name, roles: rolesOf(now.roles), shown: now.active }, person.userId);
   },
   async beforeArchive(row, { db, person }) {

@@ -28,13 +28,13 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 
 /** Locks the manual, so that changes by several editors are serialized. */
 export async function lockBook(db: Db, id: number): Promise<{ title: string; edition: number }> {
-  const found = await db.maybe<{ title: string; edition: number; away: boolean }>(
+  const manualBook = await db.maybe<{ title: string; edition: number; away: boolean }>(
     "select b.title, b.edition, b.archived_at is not null as away from {manual_book} b where b.id = :id for update of b",
     { id },
   );
-  if (!found) throw notFound();
-  if (found.away) throw new Refused("archived", "Data ini sudah diarsipkan; pulihkan dahulu.", [], 409);
-  return found;
+  if (!manualBook) throw notFound();
+  if (manualBook.away) throw new Refused("archived", "Data ini sudah diarsipkan; pulihkan dahulu.", [], 409);
+  return manualBook;
 }
 
 export const chaptersOf = (db: Db, book: number): Promise<Chapter[]> =>
@@ -109,11 +109,11 @@ export const onAddChapter = handle(
     }),
 );
 
-type Held = { book: number; title: string; body: string; version: number };
+type StoredChapter = { book: number; title: string; body: string; version: number };
 /** The chapter, with its manual locked. */
-export async function lockChapter(db: Db, id: number): Promise<Held> {
+export async function lockChapter(db: Db, id: number): Promise<StoredChapter> {
   const read = () =>
-    db.maybe<Held>(
+    db.maybe<StoredChapter>(
       "select c.book_id as book, c.title, c.body, c.version from {manual_chapter} c where c.id = :id and c.archived_at is null",
       { id },
     );
@@ -128,8 +128,8 @@ export async function lockChapter(db: Db, id: number): Promise<Held> {
 /** The stored text, with its pictures decoded while nothing is locked. */
 async function keptText(text: string, id: number, db: Db): Promise<string> {
   const html = cleanHtml(text);
-  const held = await db.maybe<{ body: string }>("select c.body from {manual_chapter} c where c.id = :id", { id });
-  return withPictures(html, held?.body, await decodePicturesIn(html, held?.body, "body"));
+  const chapter = await db.maybe<{ body: string }>("select c.body from {manual_chapter} c where c.id = :id", { id });
+  return withPictures(html, chapter?.body, await decodePicturesIn(html, chapter?.body, "body"));
 }
 
 export const onSaveChapter = handleReady(

@@ -88,8 +88,8 @@ test("the second of two concurrent edits gets a conflict; a chapter cannot be pl
   const admin = await portal.as("admin");
   const below = await admin.post(`/api/manual-chapter/${one.id}/place`, { parentId: two.id, before: null });
   expect(below.status).toBe(422);
-  const held = ((await admin.get(`/api/manual-book/${id}/chapters`)).json as { chapters: Saved[] }).chapters;
-  const parent = held.find((c) => c.id === one.id) as Saved;
+  const savedChapters = ((await admin.get(`/api/manual-book/${id}/chapters`)).json as { chapters: Saved[] }).chapters;
+  const parent = savedChapters.find((c) => c.id === one.id) as Saved;
   expect((await admin.post(`/api/manual-chapter/${one.id}/remove`, { version: parent.version })).json).toMatchObject({
     code: "manual.children",
   });

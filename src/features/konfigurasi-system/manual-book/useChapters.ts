@@ -7,10 +7,10 @@ import { type Move, outline, type Place, stepOf } from "./outline.ts";
 /** The chapters of a manual with their actions; each change is saved immediately and everything is fetched again. */
 export function useChapters(book: number) {
   const client = useQueryClient();
-  const found = useQueryCall(manuscript, { id: book });
+  const query = useQueryCall(manuscript, { id: book });
   const [chosen, setChosen] = useState<number>();
   const [failure, setFailure] = useState<Error>();
-  const chapters = found.data?.chapters ?? [];
+  const chapters = query.data?.chapters ?? [];
   const lines = outline(chapters);
   const current = chapters.find((c) => c.id === chosen) ?? lines[0]?.chapter;
   const reload = () => client.invalidateQueries({ queryKey: keyOf(manuscript, { id: book }) });
@@ -27,7 +27,7 @@ export function useChapters(book: number) {
   };
   const put = (id: number, to: Place) => change(() => call(placeChapter, { id, ...to }));
   return {
-    found,
+    found: query,
     lines,
     current,
     failure,

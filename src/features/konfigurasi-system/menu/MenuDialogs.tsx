@@ -91,7 +91,7 @@ export function HistoryDialog({
   readonly onLoad: (rows: readonly MenuEdit[]) => void;
 }) {
   const t = useT();
-  const found = useQueryCall(menuHistory, {});
+  const query = useQueryCall(menuHistory, {});
   const [busy, setBusy] = useState<number>();
   const [error, setError] = useState<Error>();
   const load = async (id: number) => {
@@ -107,21 +107,21 @@ export function HistoryDialog({
   };
   return (
     <Modal open width={700} title={t("Riwayat menu")} footer={null} onCancel={onClose}>
-      {found.error || error ? (
+      {query.error || error ? (
         <ErrorState
-          error={found.error ?? error}
+          error={query.error ?? error}
           onRetry={() => {
             setError(undefined);
-            void found.refetch();
+            void query.refetch();
           }}
         />
-      ) : !found.data ? (
+      ) : !query.data ? (
         <LoadingState rows={4} />
-      ) : found.data.length === 0 ? (
+      ) : query.data.length === 0 ? (
         <EmptyState title={t("Menu belum pernah diterbitkan")}>{t("Keadaan sekarang adalah menu awal.")}</EmptyState>
       ) : (
         <ul className={styles.changes}>
-          {found.data.map((p, i) => (
+          {query.data.map((p, i) => (
             <li key={p.id}>
               <div>
                 <p className="p-strong">

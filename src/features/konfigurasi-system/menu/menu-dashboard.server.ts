@@ -75,7 +75,7 @@ async function newLine(db: Db, line: { href: string; name: string; by: number })
     "select m.parent_id as parent from {menu} m where m.href = '/laporan' and m.archived_at is null",
   );
   const parent = reports?.parent ?? null;
-  const held = await db.maybe<{ id: number }>(
+  const entry = await db.maybe<{ id: number }>(
     "select m.id from {menu} m where m.name = :group and m.href is null and m.parent_id is not distinct from :parent and m.archived_at is null",
     {
       group,
@@ -90,5 +90,5 @@ async function newLine(db: Db, line: { href: string; name: string; by: number })
         { above, name, href, icon, by: line.by },
       )
     ).id;
-  return into(held?.id ?? (await into(parent, group, null, "dashboard")), line.name, line.href, null);
+  return into(entry?.id ?? (await into(parent, group, null, "dashboard")), line.name, line.href, null);
 }

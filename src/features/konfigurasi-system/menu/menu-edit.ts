@@ -84,8 +84,8 @@ export function stepFrom(rows: Rows, id: number, step: Step): Place | null {
     const uncles = childrenOf(rows, parent.parent_id);
     return { parent: parent.parent_id, before: uncles[uncles.findIndex((r) => r.id === parent.id) + 1]?.id ?? null };
   };
-  const found = place();
-  return found && mayMove(rows, id, found) ? found : null;
+  const position = place();
+  return position && mayMove(rows, id, position) ? position : null;
 }
 
 export const changed = (rows: Rows, id: number, patch: Partial<MenuEdit>): Rows =>
@@ -151,10 +151,12 @@ export function differences(before: Rows, after: Rows, notes: Readonly<Record<st
     if (r.href !== null && notes[r.href] !== undefined) what.push("note");
     return what.length > 0 ? [{ id: r.id, name: r.name, what, ...(o.name === r.name ? {} : { from: o.name }) }] : [];
   });
-  const kept = new Set(after.map((r) => r.id));
+  const remaining = new Set(after.map((r) => r.id));
   return [
     ...changes,
-    ...before.filter((r) => !kept.has(r.id)).map((r): Difference => ({ id: r.id, name: r.name, what: ["removed"] })),
+    ...before
+      .filter((r) => !remaining.has(r.id))
+      .map((r): Difference => ({ id: r.id, name: r.name, what: ["removed"] })),
   ];
 }
 
@@ -173,8 +175,8 @@ function shiftedIn(
     const was = childrenOf(before, parent)
       .filter((r) => now.includes(r.id))
       .map((r) => r.id);
-    const kept = longestRun(now.map((id) => was.indexOf(id)));
-    now.forEach((id, i) => void (kept.has(i) || out.add(id)));
+    const remaining = longestRun(now.map((id) => was.indexOf(id)));
+    now.forEach((id, i) => void (remaining.has(i) || out.add(id)));
   }
   return out;
 }
@@ -189,9 +191,9 @@ function longestRun(list: readonly number[]): Set<number> {
       if ((list[j] as number) < (list[i] as number) && (best[j] as number) + 1 > (best[i] as number))
         [best[i], from[i]] = [(best[j] as number) + 1, j];
   }
-  const kept = new Set<number>();
-  for (let i = best.indexOf(Math.max(0, ...best)); i >= 0; i = from[i] as number) kept.add(i);
-  return kept;
+  const remaining = new Set<number>();
+  for (let i = best.indexOf(Math.max(0, ...best)); i >= 0; i = from[i] as number) remaining.add(i);
+  return remaining;
 }
 
 /** Number of persons with at least one of the roles. */

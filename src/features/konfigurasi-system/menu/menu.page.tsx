@@ -21,20 +21,20 @@ import styles from "./menu.module.css";
 /** The editor of the menu: a tree, a panel for one row, and publishing. */
 export default function MenuPage() {
   const t = useT();
-  const found = useQueryCall(menuEditor, {}, { staleTime: Number.POSITIVE_INFINITY });
-  if (found.error)
+  const query = useQueryCall(menuEditor, {}, { staleTime: Number.POSITIVE_INFINITY });
+  if (query.error)
     return (
       <Page title={t("Menu")}>
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </Page>
     );
-  if (!found.data)
+  if (!query.data)
     return (
       <Page title={t("Menu")}>
         <LoadingState rows={12} />
       </Page>
     );
-  return <Editing key={found.data.publication} editor={found.data} />;
+  return <Editing key={query.data.publication} editor={query.data} />;
 }
 
 function Editing({ editor }: { readonly editor: MenuEditor }) {

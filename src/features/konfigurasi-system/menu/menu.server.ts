@@ -81,12 +81,12 @@ const staleWords = [
 
 /** Notes as stored, with their pictures decoded while nothing is locked. */
 async function keptNotes(notes: PublishInput["notes"]): Promise<PublishInput["notes"]> {
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   for (const [href, note] of Object.entries(notes)) {
     const html = cleanHtml(note);
-    kept[href] = withPictures(html, "", await decodePicturesIn(html, "", "notes"));
+    stored[href] = withPictures(html, "", await decodePicturesIn(html, "", "notes"));
   }
-  return kept;
+  return stored;
 }
 
 const ready = async (next: PublishInput): Promise<PublishInput> => ({ ...next, notes: await keptNotes(next.notes) });

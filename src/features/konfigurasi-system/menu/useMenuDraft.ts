@@ -11,8 +11,8 @@ export function useMenuDraft(editor: MenuEditor) {
   const [key] = useState(() => draftKey("menu", "new"));
   const [past, setPast] = useState<readonly State[]>([]);
   const [now, setNow] = useState<State>(() => {
-    const found = readDraft(key);
-    return found?.version === editor.publication ? (found.values as State) : start;
+    const draft = readDraft(key);
+    return draft?.version === editor.publication ? (draft.values as State) : start;
   });
   const lastName = useRef<string>(undefined);
   const changes = useMemo(() => differences(editor.rows, now.rows, now.notes), [editor, now]);

@@ -20,15 +20,15 @@ import styles from "./synchron.module.css";
 /** Rejected lines as received, with correction. */
 export function Rejects({ id, count }: { readonly id: number; readonly count: number }) {
   const t = useT();
-  const found = useQueryCall(readRejects, { id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
+  const query = useQueryCall(readRejects, { id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={3} />;
   return (
     <section className={styles.rejects} aria-label={t("Baris ditolak")}>
       <h3>{t("{count} baris ditolak", { count: integer(count) })}</h3>
       <ul>
-        {found.data.data.map((r) => (
-          <OneReject key={r.id} of={r} onDone={() => void found.refetch()} />
+        {query.data.data.map((r) => (
+          <OneReject key={r.id} of={r} onDone={() => void query.refetch()} />
         ))}
       </ul>
     </section>

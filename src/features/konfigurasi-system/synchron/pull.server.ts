@@ -151,7 +151,7 @@ function takePage(
 ): Promise<{ received: number; expected: number | null }> {
   const { good, bad } = validated(source, data);
   return db.internal("fetch from the partner").tx(async (tx) => {
-    await stillHeld(tx, run);
+    await extendHold(tx, run);
     const taken = await source.take(tx, { run: run.id, ms }, good);
     if (bad.length > 0)
       await tx.run(
@@ -167,10 +167,10 @@ function takePage(
   });
 }
 
-export async function stillHeld(tx: Db, run: Run): Promise<void> {
-  const held = await tx.run(
+export async function extendHold(tx: Db, run: Run): Promise<void> {
+  const extended = await tx.run(
     `update {!sync_job} set held_until = now() + interval '${holdMinutes} minutes' where id = :job and holder = :holder and exists (select 1 from {sync_run} r where r.id = :run and r.state = 'running')`,
     { job: run.jobId, holder: run.order.holder, run: run.id },
   );
-  if (!held) throw new Refused("sync.lost", "Penarikan ini diambil alih.", [], 409);
+  if (!extended) throw new Refused("sync.lost", "Penarikan ini diambil alih.", [], 409);
 }

@@ -42,5 +42,5 @@ export function rejectPlace(field: string, say: Say): string {
 }
 
 /** Translates the stored reason of a rejected line. */
-export const rejectReason = (kept: string, say: Say): string =>
-  sayRemarks(kept, { place: rejectPlace, sources: sentences }, say);
+export const rejectReason = (reason: string, say: Say): string =>
+  sayRemarks(reason, { place: rejectPlace, sources: sentences }, say);

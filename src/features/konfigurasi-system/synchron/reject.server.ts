@@ -21,7 +21,7 @@ export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }),
   return { data };
 });
 
-type Held = {
+type LockedReject = {
   readonly run_id: number;
   readonly external_id: string | null;
   readonly payload: string;
@@ -36,10 +36,10 @@ export const onRepairReject = handle(
   (i, { db, person }) =>
     db.tx(async (tx) => {
       const sys = tx.internal("a document that was not taken over");
-      const held = await holdReject(sys, i.id);
-      const source = sources[held.source];
+      const locked = await holdReject(sys, i.id);
+      const source = sources[locked.source];
       const item = validated(source.item, i.payload);
-      const taken = await source.take(tx, { run: held.run_id, ms: null }, [item]);
+      const taken = await source.take(tx, { run: locked.run_id, ms: null }, [item]);
       await source.afterwards(tx);
       await sys.run(
         "update {!sync_reject} set resolved_at = now(), resolved_by = :by, payload = :payload where id = :id",
@@ -49,8 +49,8 @@ export const onRepairReject = handle(
         action: "repair",
         entity: "syncReject",
         entityId: i.id,
-        label: held.external_id ?? "",
-        before: { payload: held.payload },
+        label: locked.external_id ?? "",
+        before: { payload: locked.payload },
         after: { payload: i.payload, ...taken },
       });
       await rowsChanged(sys, "syncRun");
@@ -58,14 +58,14 @@ export const onRepairReject = handle(
     }),
 );
 
-async function holdReject(sys: Db, rejectId: number): Promise<Held> {
-  const held = await sys.maybe<Held>(
+async function holdReject(sys: Db, rejectId: number): Promise<LockedReject> {
+  const locked = await sys.maybe<LockedReject>(
     `select x.run_id, x.external_id, x.payload, r.source, x.resolved_at is not null as resolved from {sync_reject} x join {sync_run} r on r.id = x.run_id where x.id = :id for update of x`,
     { id: rejectId },
   );
-  if (!held) throw notFound();
-  if (held.resolved) throw new Refused("sync.repaired", "Baris ini sudah diperbaiki.", [], 409);
-  return held;
+  if (!locked) throw notFound();
+  if (locked.resolved) throw new Refused("sync.repaired", "Baris ini sudah diperbaiki.", [], 409);
+  return locked;
 }
 
 function validated(schema: z.ZodType, payload: string): unknown {

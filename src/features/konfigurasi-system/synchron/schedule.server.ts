@@ -5,7 +5,7 @@ import { onStartup, type Partner, partnerEnv } from "#platform/http/index.server
 import { Refused } from "#kit/refused.ts";
 import { breakerOf } from "./breaker.server.ts";
 import { askPartner } from "./partner-client.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { pull } from "./pull.server.ts";
 import type { Cause } from "./sync-run.server.ts";
 import { type Source, sources } from "./sources.server.ts";
@@ -66,7 +66,7 @@ export async function pruneCalls(db: Db): Promise<void> {
 
 export const syncAtStart = onStartup("fetching from the partner", async (db, log) => {
   let round = 0;
-  everyRound(
+  repeatEvery(
     everyMs,
     async () => {
       if (round++ % pruneEvery === 0) await pruneCalls(db);

@@ -18,7 +18,7 @@ const lookMs = 15_000;
 /** The partner's service: its status, schedules, and runs. */
 export default function SynchronPage() {
   const t = useT();
-  const found = useQueryCall(
+  const query = useQueryCall(
     readSync,
     {},
     { refetchInterval: (q) => (q.state.data?.jobs.some((j) => j.running) ? followMs : lookMs) },
@@ -27,20 +27,20 @@ export default function SynchronPage() {
   const { opened, go, open } = useOpened();
   const id = opened === "new" ? undefined : opened?.id;
   useLive("rows", (e) => {
-    if (e.nouns.includes(SyncRun.name)) void found.refetch();
+    if (e.nouns.includes(SyncRun.name)) void query.refetch();
   });
   return (
     <Page title={t("Synchron")} subtitle={t("Data yang diambil dari layanan mitra")}>
       <div className={styles.root}>
-        {found.data ? (
+        {query.data ? (
           <>
-            <ServiceCard service={found.data.service} />
-            {found.data.jobs.map((job) => (
-              <JobCard key={job.name} job={job} ready={found.data.service.name !== null} />
+            <ServiceCard service={query.data.service} />
+            {query.data.jobs.map((job) => (
+              <JobCard key={job.name} job={job} ready={query.data.service.name !== null} />
             ))}
           </>
-        ) : found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <LoadingState rows={4} />
         )}

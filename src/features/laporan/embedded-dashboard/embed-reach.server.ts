@@ -40,9 +40,9 @@ function lets(source: string, at: string): boolean {
   if (source === "*") return true;
   const { protocol, hostname, port } = new URL(at);
   if (source.toLowerCase() === protocol) return true;
-  const found = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^:/]+)(?::(\d+|\*))?/i.exec(source);
-  if (!found || source.startsWith("'")) return false;
-  const [, scheme, wild, host = "", hostPort] = found;
+  const parts = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^:/]+)(?::(\d+|\*))?/i.exec(source);
+  if (!parts || source.startsWith("'")) return false;
+  const [, scheme, wild, host = "", hostPort] = parts;
   const standard = protocol === "https:" ? "443" : "80";
   return (
     (scheme === undefined ||

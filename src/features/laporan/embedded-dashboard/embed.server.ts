@@ -29,7 +29,7 @@ const fields = `d.id, d.name, d.description, d.provider, d.address, d.origin, d.
 
 /** A dashboard that this person may open; its administrators may test it too. */
 async function readyFor(db: Db, person: Person, id: number, orManages = false): Promise<Ready> {
-  const found = await db
+  const dashboard = await db
     .internal("open a dashboard")
     .maybe<Stored>(
       `select ${fields} from {embedded_dashboard} d left join {embedded_dashboard_secret} s on s.dashboard_id = d.id where d.id = :id and d.archived_at is null`,
@@ -38,25 +38,25 @@ async function readyFor(db: Db, person: Person, id: number, orManages = false): 
       },
     );
   const manages = can(person, "embeddedDashboard.write");
-  if (!found) throw notFound();
-  const roles = new Set(rolesOf(found.roles));
+  if (!dashboard) throw notFound();
+  const roles = new Set(rolesOf(dashboard.roles));
   if (!person.roles.some((r) => roles.has(r.role)) && !(orManages && manages))
     throw new Refused("embed.role", "Dashboard ini tidak dibagikan kepada peran Anda.", [], 403);
-  if (!found.active) throw new Refused("embed.inactive", "Dashboard ini sedang tidak aktif.", [], 409);
-  if (found.secret === null)
+  if (!dashboard.active) throw new Refused("embed.inactive", "Dashboard ini sedang tidak aktif.", [], 409);
+  if (dashboard.secret === null)
     throw new Refused("embed.secret", "Dashboard ini belum siap: kunci tanda tangannya belum diisi.", [], 409);
-  return found as Ready;
+  return dashboard as Ready;
 }
 
 const token = z.string().max(16_000);
 /** Proxies truncate longer addresses. */
 const maxAddress = 8_000;
 
-async function opening(db: Db, person: Person, found: Ready) {
-  const lock = await lockOf(db, person, found);
+async function opening(db: Db, person: Person, dashboard: Ready) {
+  const lock = await lockOf(db, person, dashboard);
   const expiresIn = await readSetting(db, embedTokenSeconds);
-  const signed = await signToken(found, lock, person.userId, expiresIn);
-  const url = found.address.replace(tokenPlace, signed);
+  const signed = await signToken(dashboard, lock, person.userId, expiresIn);
+  const url = dashboard.address.replace(tokenPlace, signed);
   if (url.length > maxAddress)
     throw new Refused(
       "embed.scope",
@@ -74,17 +74,17 @@ export const onOpenEmbed = handle(
     if (ctx.request.idempotencyKey !== null)
       throw new Refused("idempotency.key", "Token tidak disimpan; kirim tanpa Idempotency-Key.", [], 400);
     return ctx.db.tx(async (db) => {
-      const found = await readyFor(db, ctx.person, i.id);
-      const { lock, expiresIn, signed, url } = await opening(db, ctx.person, found);
-      if (i.renew === undefined || !(await isOwnToken(i.renew, found, ctx.person.userId)))
+      const dashboard = await readyFor(db, ctx.person, i.id);
+      const { lock, expiresIn, signed, url } = await opening(db, ctx.person, dashboard);
+      if (i.renew === undefined || !(await isOwnToken(i.renew, dashboard, ctx.person.userId)))
         await audit(db, {
           action: "open",
           entity: "embeddedDashboard",
-          entityId: found.id,
-          label: found.name,
+          entityId: dashboard.id,
+          label: dashboard.name,
           after: { scope: lock.scope, ...lock.params },
         });
-      const { name, description, origin, refreshMinutes, ownStorage } = found;
+      const { name, description, origin, refreshMinutes, ownStorage } = dashboard;
       return {
         name,
         description,
@@ -114,7 +114,7 @@ const at = z
   .max(300)
   .refine((v) => URL.canParse(v) && /^https?:/.test(v) && new URL(v).origin === v);
 export const onReachEmbed = handle(reachEmbed, z.strictObject({ id: pathId, at }), async (i, { db, person }) => {
-  const found = await readyFor(db, person, i.id, true);
-  const { url } = await opening(db, person, found);
+  const dashboard = await readyFor(db, person, i.id, true);
+  const { url } = await opening(db, person, dashboard);
   return knock(url, i.at);
 });

@@ -216,12 +216,12 @@ describe("opening is refused", () => {
     const scopes = await portal.sql<{ kind: string; ref_id: string; user_id: string }>(
       "delete from user_scope where user_id = (select id from app_user where username = 'tso') returning kind, ref_id, user_id",
     );
-    const kept = await portal.as("tso");
+    const other = await portal.as("tso");
     // permissions are cached for a second; a new session reads them at once
     const fresh = (await portal.anonymous.post("/api/login", { username: "tso", password: "Portal#2026" })).json as {
       access_token: string;
     };
-    const answer = await kept.request("POST", `/api/embedded-dashboard/${both.id}/open`, {
+    const answer = await other.request("POST", `/api/embedded-dashboard/${both.id}/open`, {
       body: {},
       headers: { authorization: `Bearer ${fresh.access_token}`, accesstoken: fresh.access_token },
     });

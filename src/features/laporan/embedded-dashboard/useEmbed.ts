@@ -21,7 +21,7 @@ export function useEmbed(id: number) {
   const [late, setLate] = useState(false);
   // the displayed frame is outdated, but contains input of the reader
   const [worn, setWorn] = useState(false);
-  const held = useRef<{ token: string; endsAt: number; renewAt: number; swappedAt: number }>(undefined);
+  const embedRef = useRef<{ token: string; endsAt: number; renewAt: number; swappedAt: number }>(undefined);
   const talks = useRef<Window | null>(null);
   const touched = useRef(false);
   const seen = useRef<number>(undefined);
@@ -34,16 +34,16 @@ export function useEmbed(id: number) {
       try {
         const next = await call(openEmbed, {
           id,
-          ...(how !== "open" && held.current ? { renew: held.current.token } : {}),
+          ...(how !== "open" && embedRef.current ? { renew: embedRef.current.token } : {}),
         });
         const now = Date.now();
         const partner = how === "renew" ? talks.current : null;
-        const kept = how === "renew" && touched.current;
-        held.current = {
+        const renewed = how === "renew" && touched.current;
+        embedRef.current = {
           token: next.token,
           endsAt: now + next.expiresIn * 1_000,
           renewAt: now + next.expiresIn * 1_000 - marginOf(next.expiresIn),
-          swappedAt: partner || kept ? (held.current?.swappedAt ?? now) : now,
+          swappedAt: partner || renewed ? (embedRef.current?.swappedAt ?? now) : now,
         };
         setOpening(next);
         setError(undefined);
@@ -54,20 +54,20 @@ export function useEmbed(id: number) {
             { type: "embed:token", token: next.token, expiresIn: next.expiresIn },
             next.ownStorage ? next.origin : "*",
           );
-        else if (kept) setWorn(true);
+        else if (renewed) setWorn(true);
         else {
           setWorn(false);
           put(next.url);
         }
       } catch (problem) {
         // a refusal removes the frame; a network error is retried
-        if (problem instanceof Refused || !held.current) {
-          held.current = undefined;
+        if (problem instanceof Refused || !embedRef.current) {
+          embedRef.current = undefined;
           clear();
           setError(problem);
         } else {
-          held.current = { ...held.current, renewAt: Date.now() + retryMs };
-          if (Date.now() > held.current.endsAt) setLate(true);
+          embedRef.current = { ...embedRef.current, renewAt: Date.now() + retryMs };
+          if (Date.now() > embedRef.current.endsAt) setLate(true);
         }
       }
       busy.current = false;
@@ -86,7 +86,7 @@ export function useEmbed(id: number) {
   );
 
   useEffect(() => {
-    held.current = undefined;
+    embedRef.current = undefined;
     talks.current = null;
     touched.current = false;
     setWorn(false);
@@ -103,7 +103,7 @@ export function useEmbed(id: number) {
     };
     const look = () => {
       touch();
-      const h = held.current;
+      const h = embedRef.current;
       if (!h || !navigator.onLine || document.hidden) return;
       const now = Date.now();
       if (now >= h.renewAt) return void fetchToken("renew");

@@ -14,15 +14,15 @@ const otherWaySql = `select 1 from {market_volume} v left join {district} d on d
 
 export const marketVolumeHooks = resourceHooks(MarketVolume, {
   async beforeSave(next, before, ctx) {
-    const held = before as Record<string, unknown> | null;
-    const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : held?.[name]);
+    const stored = before as Record<string, unknown> | null;
+    const of = (name: string): unknown => (Object.hasOwn(next, name) ? next[name] : stored?.[name]);
     if (!String(of("month")).endsWith("-01")) throw wrong("month", "Tulis tanggal satu bulan itu.");
     const [province, district] = [idOf(of("province")), idOf(of("district"))];
     if ((province === null) === (district === null))
       throw wrong("district", "Isi provinsi atau kabupaten/kota, salah satu.");
     if ((idOf(of("brand")) === null) === (idOf(of("competitorBrand")) === null))
       throw wrong("brand", "Isi merk grup atau merk kompetitor, salah satu.");
-    const asked = { id: held?.id ?? 0, month: of("month"), source: of("source"), province, district };
+    const asked = { id: stored?.id ?? 0, month: of("month"), source: of("source"), province, district };
     if (await ctx.db.maybe(otherWaySql, asked))
       throw new Refused(
         "market-volume.level",

@@ -36,7 +36,7 @@ function named(column: string, source: Source, leaves: Readonly<Record<string, L
 /** The sums that differ; empty if the columns of the rollup have changed since they were stored. */
 export function differingSums(table: string, rollup: string | null, lines: string | null): DifferingSum[] {
   const columns = columnsOf(table);
-  const [ofRollup, ofLines] = [rollup, lines].map((kept) => kept?.split("/"));
+  const [ofRollup, ofLines] = [rollup, lines].map((sums) => sums?.split("/"));
   if ([ofRollup, ofLines].some((sums) => sums && sums.length !== columns.length)) return [];
   return columns.flatMap((c, i) => {
     const one = { ...c, rollup: ofRollup?.[i] ?? null, lines: ofLines?.[i] ?? null };

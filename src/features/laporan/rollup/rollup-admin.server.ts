@@ -64,11 +64,11 @@ export const onCheckRollups = handleJob(
     const first = monthStart(today);
     const asked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
     await job.progress(0, null);
-    const found = await compareOnRecord(job, asked);
-    if (found.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
+    const differences = await compareOnRecord(job, asked);
+    if (differences.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
     return {
       summary: "{count} bagian berbeda dari barisnya; dibaca langsung dari baris sampai dibangun ulang",
-      values: { count: found.length },
+      values: { count: differences.length },
       href: page,
     };
   },
@@ -79,9 +79,9 @@ async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<
   const { id } = await job.db
     .internal("comparison of summaries with their lines")
     .one<{ id: number }>("insert into {!rollup_check} (months) values (:n) returning id", { n: months.length });
-  const found = await compareAllRollups(job.db, months);
-  await raiseIncident(job.db, id, found, job.log, job.person.userId);
-  return found;
+  const differences = await compareAllRollups(job.db, months);
+  await raiseIncident(job.db, id, differences, job.log, job.person.userId);
+  return differences;
 }
 
 const passes = 120;

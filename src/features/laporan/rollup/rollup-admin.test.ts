@@ -29,8 +29,8 @@ test("a check finds a modified rollup, which is then read from the lines; a rebu
   await run("rollup.rebuild", {});
   expect((await run("rollup.check", { months: 120 })).summary).toBe("Semua ringkasan sama dengan barisnya");
   await portal.sql("update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month limit 1)");
-  const found = await run("rollup.check", { months: 120 });
-  expect(found.summaryValues).toEqual({ count: 1 });
+  const row = await run("rollup.check", { months: 120 });
+  expect(row.summaryValues).toEqual({ count: 1 });
   expect(await compareAllRollups(portal.server.db)).toEqual([]); // the wrong part is no longer read
   const [event] = await portal.sql<{ n: number }>(
     "select count(*)::int as n from audit_event where entity = 'rollup' and action = 'update'",
@@ -60,7 +60,7 @@ test("a build longer than the idle limit of a transaction keeps its lock", async
   const [one] = await portal.sql<{ month: string }>(
     "insert into rollup_dirty (cube, distributor_id, month) select 'sale', distributor_id, month from rollup_state where cube = 'sale' limit 1 returning month",
   );
-  const held = portal.sql(
+  const lock = portal.sql(
     "begin; set local idle_in_transaction_session_timeout = 0; lock table sale_month in share mode; select pg_sleep(0.6); commit",
   );
   try {
@@ -77,7 +77,7 @@ test("a build longer than the idle limit of a transaction keeps its lock", async
     expect(one && (await rebuildRollups(createDb(pool, { kind: "system", reason: "test" })))).toBeGreaterThan(0);
     expect(await portal.sql("select 1 from rollup_dirty where cube = 'sale'")).toEqual([]);
   } finally {
-    await held;
+    await lock;
     await portal.sql(`alter database ${name} reset idle_in_transaction_session_timeout`);
     await pool.end();
   }

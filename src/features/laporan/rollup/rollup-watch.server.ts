@@ -1,7 +1,7 @@
 import { addMonths, daysBetween, monthStart } from "#kit/day.ts";
 import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { notifySummaryAdministrators, summariesPage, everyRound } from "#platform/jobs/index.server.ts";
+import { notifySummaryAdministrators, summariesPage, repeatEvery } from "#platform/jobs/index.server.ts";
 import { type Difference, markDifferent } from "#platform/report/index.server.ts";
 import { compareAllRollups } from "./rollup.server.ts";
 
@@ -16,7 +16,7 @@ type Log = { error(o: object, m: string): void };
 export async function raiseIncident(
   db: Db,
   checkId: number,
-  found: readonly Difference[],
+  problems: readonly Difference[],
   log: Log,
   by?: number,
 ): Promise<void> {
@@ -24,31 +24,31 @@ export async function raiseIncident(
     const sys = tx.asPortal("job", "differences between summaries and their lines");
     await sys.run("update {!rollup_check} set finished_at = now(), differences = :n where id = :id", {
       id: checkId,
-      n: found.length,
+      n: problems.length,
     });
-    if (found.length === 0) return;
-    log.error({ differences: found.slice(0, 20) }, "rollups differ from their lines");
+    if (problems.length === 0) return;
+    log.error({ differences: problems.slice(0, 20) }, "rollups differ from their lines");
     await sys.run(
       `insert into {!rollup_incident} as i (check_id, rollup, mark, distributor_id, month, rollup_sums, line_sums)
        select :id, x.rollup, x.mark, x."distributorId", x.month, x."rollupSums", x."lineSums"
        from jsonb_to_recordset(:found::jsonb) as x(rollup text, mark text, "distributorId" bigint, month date, "rollupSums" text, "lineSums" text)
        on conflict (rollup, distributor_id, month) where repaired_at is null
        do update set check_id = excluded.check_id, found_at = now(), rollup_sums = excluded.rollup_sums, line_sums = excluded.line_sums`,
-      { id: checkId, found: JSON.stringify(found) },
+      { id: checkId, found: JSON.stringify(problems) },
     );
-    await markDifferent(tx, found);
+    await markDifferent(tx, problems);
     await audit(tx, {
       action: "update",
       entity: "rollup",
       label: "Periksa ringkasan",
-      after: { differences: found.length, first: found[0] },
+      after: { differences: problems.length, first: problems[0] },
     });
     await notifySummaryAdministrators(
       sys,
       {
         title: "Ringkasan laporan berbeda dari barisnya",
         body: "{count} bagian dibaca langsung dari barisnya. Lihat bagian mana, lalu perbaiki.",
-        values: { count: found.length },
+        values: { count: problems.length },
         href: rollupPage,
       },
       by,
@@ -87,16 +87,16 @@ export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<n
   const months = await monthsOf(sys, claimed.night);
   await sys.run("update {!rollup_check} set months = :n where id = :id", { id: claimed.id, n: months.length });
   // compared separately, so that each is read as one range of days
-  const found = [
+  const problems = [
     ...(await compareAllRollups(sys, months.slice(0, lately))),
     ...(await compareAllRollups(sys, months.slice(lately))),
   ];
-  await raiseIncident(sys, claimed.id, found, log);
-  return found.length;
+  await raiseIncident(sys, claimed.id, problems, log);
+  return problems.length;
 }
 
 export const rollupWatch = onStartup("nightly comparison of summaries", async (db, log) => {
-  everyRound(
+  repeatEvery(
     everyMs,
     () => checkTonight(db, log),
     (error) => log.warn({ err: error }, "comparing rollups with their lines failed; will be retried within an hour"),

@@ -1,7 +1,7 @@
 import { type Db, sumChanges } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { compareRollups, markUnbuilt, rebuild } from "#platform/report/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { bulkSaleSources } from "../bulk-sales.server.ts";
 import { pointSources } from "../points.server.ts";
 import { purchaseSources } from "../purchases.server.ts";
@@ -27,7 +27,7 @@ export const compareAllRollups = (db: Db, months?: readonly string[]) => compare
 /** Runs in the background, so that reports find up-to-date rollups. */
 export const rollups = onStartup("rollups", async (db, log) => {
   await markUnbuilt(db, rollupCubes);
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     everyMs,
     async () => {
       await rebuild(db, rollupCubes, log);

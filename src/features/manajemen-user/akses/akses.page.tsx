@@ -77,11 +77,11 @@ type WhatProps = {
 };
 function What({ params, set }: WhatProps) {
   const t = useT();
-  const found = useQueryCall(explainable, {}, { staleTime: 300_000 });
+  const query = useQueryCall(explainable, {}, { staleTime: 300_000 });
   const record = params.has("noun");
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={1} />;
-  const noun = found.data.nouns.find((n) => n.name === params.get("noun"));
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={1} />;
+  const noun = query.data.nouns.find((n) => n.name === params.get("noun"));
   return (
     <>
       <div className={styles.field}>
@@ -104,7 +104,7 @@ function What({ params, set }: WhatProps) {
             id="x-noun"
             label={t("Jenis data")}
             value={noun?.name ?? null}
-            options={found.data.nouns.map((n) => ({ value: n.name, label: t(n.title) }))}
+            options={query.data.nouns.map((n) => ({ value: n.name, label: t(n.title) }))}
             onChange={(v) => set({ noun: v ?? "", record: null })}
           />
           {noun ? <Row path={noun.path} value={params.get("record")} onChange={(id) => set({ record: id })} /> : null}
@@ -114,7 +114,7 @@ function What({ params, set }: WhatProps) {
           id="x-page"
           label={t("Halaman")}
           value={params.get("path")}
-          options={found.data.pages.map((p) => ({ value: p.path, label: `${t(p.title)} (${p.path})` }))}
+          options={query.data.pages.map((p) => ({ value: p.path, label: `${t(p.title)} (${p.path})` }))}
           onChange={(v) => set({ path: v, action: null })}
         />
       )}

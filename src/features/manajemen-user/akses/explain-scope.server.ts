@@ -60,18 +60,18 @@ async function vendorWords(sys: Db, r: AnyResource, rule: Columns, id: number, v
 async function areaWords(sys: Db, r: AnyResource, rule: Columns, id: number, person: Person): Promise<Said> {
   const own = (await areasOf(sys, person)) || "tanpa area";
   const district = districtSql(r, rule);
-  const found = district
+  const scope = district
     ? await sys.maybe<{ id: number; name: string }>(`select d.id, d.name ${district} limit 1`, { id })
     : undefined;
-  if (found) {
+  if (scope) {
     const area = await names(
       sys,
       `select a.name from {area_district} ad join {area} a on a.id = ad.area_id where ad.district_id = :district and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})`,
-      { district: found.id },
+      { district: scope.id },
     );
     return {
       words: "Baris ini di {district}, hari ini termasuk area {area}; cakupan pengguna ini: {own}.",
-      values: { district: found.name, area: area || "mana pun tidak", own },
+      values: { district: scope.name, area: area || "mana pun tidak", own },
     };
   }
   const area = rule.area

@@ -22,7 +22,7 @@ export const idsOf = (list: readonly Option[]): number[] => list.map((o) => o.id
 type Props = {
   readonly grantable: UserAccess["grantable"];
   /** Current roles of the person. */
-  readonly held: UserAccess["roles"];
+  readonly assigned: UserAccess["roles"];
   readonly chosen: Chosen;
   /** Whether the person belongs to a distributor. */
   readonly vendor: boolean;
@@ -31,14 +31,14 @@ type Props = {
 };
 
 /** Roles and the areas in which they apply. */
-export function AccessFields({ grantable, held, chosen, vendor, disabled, onChange }: Props) {
+export function AccessFields({ grantable, assigned, chosen, vendor, disabled, onChange }: Props) {
   const t = useT();
   const national = grantable.some((r) => chosen.roles.includes(r.id) && r.reach === "national");
   return (
     <>
       <RolesField
         grantable={grantable}
-        held={held}
+        assigned={assigned}
         roles={chosen.roles}
         disabled={disabled}
         onChange={(roles) => onChange({ roles })}
@@ -83,11 +83,11 @@ export const Note = ({ children }: { readonly children: ReactNode }) => (
 
 function RolesField({
   grantable,
-  held,
+  assigned,
   roles,
   disabled,
   onChange,
-}: Pick<Props, "grantable" | "held"> & {
+}: Pick<Props, "grantable" | "assigned"> & {
   readonly roles: readonly number[];
   readonly disabled: boolean;
   readonly onChange: (next: readonly number[]) => void;
@@ -95,8 +95,8 @@ function RolesField({
   const t = useT();
   const id = useId();
   // Current roles that the reader may not assign stay visible, and cannot be added again after they are removed.
-  const kept = held.filter((r) => !grantable.some((g) => g.id === r.id));
-  const options = [...grantable, ...kept].map((r) => ({ value: r.id, label: t(r.name), group: r.group_role }));
+  const ungrantable = assigned.filter((r) => !grantable.some((g) => g.id === r.id));
+  const options = [...grantable, ...ungrantable].map((r) => ({ value: r.id, label: t(r.name), group: r.group_role }));
   return (
     <div className="r-field">
       <label htmlFor={id}>{t("Peran")}</label>

@@ -54,7 +54,7 @@ export function AccessForm({
       {access.fixed ? <Note>{t(access.fixed)}</Note> : null}
       <AccessFields
         grantable={access.grantable}
-        held={access.roles}
+        assigned={access.roles}
         chosen={now}
         vendor={vendor}
         disabled={!editable}

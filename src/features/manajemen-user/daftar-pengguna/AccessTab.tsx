@@ -8,19 +8,19 @@ import type { User } from "./daftar-pengguna.resource.ts";
 /** Roles and scope of a user, next to the record. */
 export function AccessTab({ row }: { readonly row: User }) {
   const t = useT();
-  const found = useQueryCall(userAccess, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
+  const query = useQueryCall(userAccess, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
   return (
     <>
       <p className="p-small">
         <Link to={`/manajemen-user/akses?user=${row.id}`}>{t("Mengapa ia tidak dapat melihat sesuatu?")}</Link>
       </p>
       <AccessForm
-        key={`${row.id}.${found.data.version}`}
+        key={`${row.id}.${query.data.version}`}
         id={row.id}
         vendor={row.distributor !== null}
-        access={found.data}
+        access={query.data}
       />
     </>
   );

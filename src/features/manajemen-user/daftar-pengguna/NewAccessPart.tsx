@@ -11,16 +11,16 @@ const parts = new Set(["roles", "regions", "areas", "distributors"]);
 /** Roles and scope of a new user, below the fields. */
 function NewAccessPart({ value, onChange, disabled, beside, faults }: CreationPartProps<Chosen>) {
   const t = useT();
-  const found = useQueryCall(grantableRoles, {});
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
+  const query = useQueryCall(grantableRoles, {});
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={3} />;
   const wrong = faults.filter((f) => parts.has(f.field));
   return (
     <section className={`${styles.access} ${styles.new}`} aria-label={t("Peran & cakupan")}>
       <h3>{t("Peran & cakupan")}</h3>
       <AccessFields
-        grantable={found.data.data}
-        held={[]}
+        grantable={query.data.data}
+        assigned={[]}
         chosen={value}
         vendor={beside.distributor !== null && beside.distributor !== undefined}
         disabled={disabled}

@@ -19,10 +19,10 @@ export function PreviewTab({ row }: { readonly row: User }) {
   const t = useT();
   const pageName = usePageName();
   const [words, setWords] = useState("");
-  const found = useQueryCall(userPreview, { id: row.id }, { staleTime: 0 });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  const { reach, districts, actions, pages } = found.data;
+  const query = useQueryCall(userPreview, { id: row.id }, { staleTime: 0 });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
+  const { reach, districts, actions, pages } = query.data;
   const shown = pages.filter((p) =>
     `${pageName(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()),
   );

@@ -11,7 +11,7 @@ export function SessionsTab({ row }: { readonly row: User }) {
   const t = useT();
   const { message, modal } = useFeedback();
   const refresh = useAfterChange();
-  const found = useQueryCall(userSessions, { id: row.id });
+  const query = useQueryCall(userSessions, { id: row.id });
   const end = useCall(endUserSessions, {
     onSuccess: ({ ended }) => {
       void message.success(t("{count} sesi diakhiri", { count: ended }));
@@ -27,12 +27,12 @@ export function SessionsTab({ row }: { readonly row: User }) {
       cancelText: t("Batal"),
       onOk: () => end.mutateAsync({ id: row.id }).catch(() => undefined),
     });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  if (found.data.length === 0) return <EmptyState title={t("Tidak sedang masuk")} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  if (query.data.length === 0) return <EmptyState title={t("Tidak sedang masuk")} />;
   return (
     <>
-      <SessionList rows={found.data} />
+      <SessionList rows={query.data} />
       <Button danger onClick={ask} loading={end.isPending} style={{ marginTop: 16 }}>
         {t("Akhiri semua sesi")}
       </Button>

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { addresseeOf, inviteLetter, queueMail } from "#platform/jobs/index.server.ts";
+import { addresseeOf, inviteEmail, queueMail } from "#platform/jobs/index.server.ts";
 
 /** Invites a new user with a one-time code, so that no password is sent by e-mail. */
 export async function invite(db: Db, id: number, by: { fullname: string; userId: number }): Promise<boolean> {
@@ -11,6 +11,6 @@ export async function invite(db: Db, id: number, by: { fullname: string; userId:
     );
   const to = addresseeOf({ id, ...user });
   if (!to) return false;
-  await queueMail(db, { ...inviteLetter(to, { by: by.fullname, username: user.username }), ownerId: by.userId });
+  await queueMail(db, { ...inviteEmail(to, { by: by.fullname, username: user.username }), ownerId: by.userId });
   return true;
 }

@@ -6,7 +6,7 @@ import type { Person } from "#kit/person.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { accessFacts, noticeTexts, notify } from "#platform/jobs/index.server.ts";
-import { readRow, createRow, within } from "#platform/records/index.server.ts";
+import { readRow, createRow, contextIn } from "#platform/records/index.server.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
 import {
   type AccessInput,
@@ -179,7 +179,7 @@ const newUser = z.strictObject({
 export const onCreateUser = handle(createUser, newUser, ({ user, ...access }, ctx) =>
   ctx.db.tx(async (db) => {
     if (!ctx.person.actions.has(actionOf(User, "write"))) throw forbidden(actionOf(User, "write"));
-    const made = await createRow(User, user, within(ctx, db), userHooks);
+    const made = await createRow(User, user, contextIn(ctx, db), userHooks);
     await applyAccess(db, ctx.person, { id: made.id, ...access });
     return { data: (await readRow(db, User, made.id)) as User & Readonly<Record<string, unknown>> };
   }),

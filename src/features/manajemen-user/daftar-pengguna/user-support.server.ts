@@ -10,7 +10,7 @@ import {
 } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { addresseeOf, passwordResetLetter, queueMail, secondStepLetter } from "#platform/jobs/index.server.ts";
+import { addresseeOf, passwordResetEmail, queueMail, secondStepEmail } from "#platform/jobs/index.server.ts";
 import type { SessionRow } from "#platform/access/index.ts";
 import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
@@ -102,7 +102,7 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
     await endSessions(sys, { user: id }, "password reset by administrator");
     await clearAccountFailures(sys, accountKey(id, ""));
     const to = addresseeOf(user);
-    if (to) await queueMail(sys, passwordResetLetter(to, ctx.person.fullname));
+    if (to) await queueMail(sys, passwordResetEmail(to, ctx.person.fullname));
     await audit(db, {
       action: "password.reset",
       entity: "user",
@@ -121,7 +121,7 @@ export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx)
     if (!(await dropSecondStep(db, id)))
       throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
     const to = addresseeOf(user);
-    if (to) await queueMail(db, secondStepLetter(to, "removed", ctx.person.fullname));
+    if (to) await queueMail(db, secondStepEmail(to, "removed", ctx.person.fullname));
     await audit(db, { action: "second-step.remove", entity: "user", entityId: id, label: user.fullname });
     return { ok: true as const };
   }),

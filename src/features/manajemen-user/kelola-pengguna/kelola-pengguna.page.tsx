@@ -18,12 +18,12 @@ export default function ManageUserPage() {
   const [params, setParams] = useSearchParams();
   const id = /^[1-9]\d{0,14}$/.test(params.get("user") ?? "") ? Number(params.get("user")) : null;
   const def = getCall(User);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: keyOf(def, { id }),
     queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }),
     enabled: id !== null,
   });
-  const row = id === null ? undefined : (found.data?.data as unknown as User | undefined);
+  const row = id === null ? undefined : (query.data?.data as unknown as User | undefined);
   return (
     <Page title={t("Kelola pengguna")}>
       <div className={`p-card ${styles.pick}`}>
@@ -37,8 +37,8 @@ export default function ManageUserPage() {
       </div>
       {id === null ? (
         <EmptyState title={t("Pilih pengguna")}>{t("Cari menurut nama, nopeg, atau email.")}</EmptyState>
-      ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : row ? (
         <Person key={row.id} row={row} />
       ) : (

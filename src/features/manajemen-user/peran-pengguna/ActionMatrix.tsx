@@ -8,14 +8,14 @@ import styles from "./roles.module.css";
 
 type Props = {
   readonly actions: readonly ActionInfo[];
-  readonly held: ReadonlySet<string>;
+  readonly granted: ReadonlySet<string>;
   readonly proposed: RoleFull["proposed"];
   readonly fixed: boolean;
   readonly onChange: (next: ReadonlySet<string>) => void;
 };
 
 /** All permissions, one row per subject. Permissions that the reader lacks are disabled, with the reason. */
-export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props) {
+export function ActionMatrix({ actions, granted, proposed, fixed, onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState("");
   const groups = useMemo(
@@ -28,11 +28,11 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
   );
   const missing = useMemo(() => new Set(proposed?.missing), [proposed]);
   const set = (list: readonly string[], on: boolean) => {
-    const next = new Set(held);
+    const next = new Set(granted);
     for (const a of list) on ? next.add(a) : next.delete(a);
     onChange(next);
   };
-  const props = { held, missing, fixed, set };
+  const props = { granted, missing, fixed, set };
   return (
     <>
       <Input
@@ -53,7 +53,7 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
             <caption>
               <span>{g.name}</span>
               <span className="p-faint p-caption p-tabular">
-                {g.lines.flatMap((l) => l.actions).filter((a) => held.has(a.action)).length} /{" "}
+                {g.lines.flatMap((l) => l.actions).filter((a) => granted.has(a.action)).length} /{" "}
                 {g.lines.flatMap((l) => l.actions).length}
               </span>
             </caption>
@@ -82,16 +82,16 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
 
 type LineProps = {
   readonly line: Line;
-  readonly held: ReadonlySet<string>;
+  readonly granted: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
   readonly fixed: boolean;
   readonly set: (list: readonly string[], on: boolean) => void;
 };
 
-function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
+function MatrixLine({ line, granted, missing, fixed, set }: LineProps) {
   const others = line.actions.filter((a) => !isColumn(a.action));
   const mine = line.actions.filter((a) => a.mine).map((a) => a.action);
-  const on = mine.filter((a) => held.has(a)).length;
+  const on = mine.filter((a) => granted.has(a)).length;
   return (
     <tr>
       <th scope="row">
@@ -109,7 +109,7 @@ function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
         return (
           <td key={c.verb}>
             {list.map((a) => (
-              <Box key={a.action} info={a} {...{ held, missing, fixed, set }} />
+              <Box key={a.action} info={a} {...{ granted, missing, fixed, set }} />
             ))}
           </td>
         );
@@ -117,7 +117,7 @@ function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
       <td>
         <span className={styles.others}>
           {others.map((a) => (
-            <Box key={a.action} info={a} words {...{ held, missing, fixed, set }} />
+            <Box key={a.action} info={a} words {...{ granted, missing, fixed, set }} />
           ))}
         </span>
       </td>
@@ -128,13 +128,13 @@ function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
 function Box({
   info,
   words,
-  held,
+  granted,
   missing,
   fixed,
   set,
 }: { readonly info: ActionInfo; readonly words?: boolean } & Omit<LineProps, "line">) {
   const t = useT();
-  const on = held.has(info.action);
+  const on = granted.has(info.action);
   const blocked = fixed || (!info.mine && !on);
   const title = [
     info.action,

@@ -8,18 +8,18 @@ import styles from "./roles.module.css";
 /** The menu of the role; selecting a group selects the pages in it. */
 export function PageTree({
   menus,
-  held,
+  granted,
   fixed,
   onChange,
 }: {
   readonly menus: readonly MenuRow[];
-  readonly held: ReadonlySet<number>;
+  readonly granted: ReadonlySet<number>;
   readonly fixed: boolean;
   readonly onChange: (next: ReadonlySet<number>) => void;
 }) {
   const tree = useMemo(() => treeOf(menus), [menus]);
   const set = (ids: readonly number[], on: boolean) => {
-    const next = new Set(held);
+    const next = new Set(granted);
     for (const id of ids) on ? next.add(id) : next.delete(id);
     onChange(next);
   };
@@ -27,7 +27,7 @@ export function PageTree({
     <div className={styles.pages}>
       {tree.map((n) => (
         <section key={n.id}>
-          <Branch node={n} {...{ held, fixed, set }} />
+          <Branch node={n} {...{ granted, fixed, set }} />
         </section>
       ))}
     </div>
@@ -36,18 +36,18 @@ export function PageTree({
 
 function Branch({
   node,
-  held,
+  granted,
   fixed,
   set,
 }: {
   readonly node: MenuNode;
-  readonly held: ReadonlySet<number>;
+  readonly granted: ReadonlySet<number>;
   readonly fixed: boolean;
   readonly set: (ids: readonly number[], on: boolean) => void;
 }) {
   const t = useT();
   const ids = pagesBelow(node);
-  const on = ids.filter((id) => held.has(id)).length;
+  const on = ids.filter((id) => granted.has(id)).length;
   return (
     <>
       <Checkbox
@@ -64,7 +64,7 @@ function Branch({
         <ul>
           {node.children.map((c) => (
             <li key={c.id}>
-              <Branch node={c} {...{ held, fixed, set }} />
+              <Branch node={c} {...{ granted, fixed, set }} />
             </li>
           ))}
         </ul>

@@ -121,7 +121,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
               children: (
                 <ActionMatrix
                   actions={matrix.actions}
-                  held={actions}
+                  granted={actions}
                   proposed={role.proposed}
                   fixed={fixed}
                   onChange={setActions}
@@ -131,7 +131,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
             {
               key: "pages",
               label: `${t("Halaman menu")} ${menus.size}`,
-              children: <PageTree menus={matrix.menus} held={menus} fixed={fixed} onChange={setMenus} />,
+              children: <PageTree menus={matrix.menus} granted={menus} fixed={fixed} onChange={setMenus} />,
             },
             {
               key: "words",

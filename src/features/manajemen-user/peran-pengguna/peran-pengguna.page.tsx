@@ -29,7 +29,7 @@ const entries = { mode: "Bagian" } as const;
 export default function RolesPage() {
   const t = useT();
   const may = useMay();
-  const found = useQueryCall(roleMatrix, {});
+  const query = useQueryCall(roleMatrix, {});
   const [params, setParams] = useSearchParams();
   const [making, setMaking] = useState(false);
   const mode = params.get("mode") === "compare" ? "compare" : "edit";
@@ -52,7 +52,7 @@ export default function RolesPage() {
       ) : null}
     </>
   );
-  const data = found.data;
+  const data = query.data;
   return (
     <Page
       title={t("Peran pengguna")}
@@ -62,8 +62,8 @@ export default function RolesPage() {
       extra={extra}
     >
       <UnknownAddress names={entries} said={{ mode }} />
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <LoadingState rows={10} />
       ) : mode === "compare" ? (

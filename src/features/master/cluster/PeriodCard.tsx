@@ -39,11 +39,11 @@ function Running({ id, onOver }: { readonly id: number; readonly onOver: () => v
 
 export function PeriodCard({ row, onEdit, onOpen }: Props) {
   const t = useT();
-  const found = useQueryCall(periodOutcome, { id: row.id });
+  const query = useQueryCall(periodOutcome, { id: row.id });
   const [started, setStarted] = useState<number>();
   const again = useAgain();
-  const publishing = found.data?.publishing ?? null;
-  const job = started ?? publishing ?? found.data?.job ?? null;
+  const publishing = query.data?.publishing ?? null;
+  const job = started ?? publishing ?? query.data?.job ?? null;
   const computed = row.state === "computed" || row.state === "published";
   return (
     <section className={`p-card ${styles.period}`}>
@@ -53,7 +53,7 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
         <span className="p-gap" />
         <Acts
           row={row}
-          stale={found.data?.stale ?? null}
+          stale={query.data?.stale ?? null}
           busy={publishing !== null}
           onStarted={setStarted}
           onEdit={onEdit}
@@ -61,16 +61,16 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
         />
       </header>
       {job && (started || publishing || row.state === "draft") ? <Running key={job} id={job} onOver={again} /> : null}
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={8} />
       ) : !computed && row.state !== "withdrawn" ? (
         <p className={`p-small p-muted ${styles.hint}`}>
           {t("Belum dihitung. Perhitungan tidak mengubah cluster toko sampai diterbitkan.")}
         </p>
       ) : (
-        <Result row={row} outcome={found.data} />
+        <Result row={row} outcome={query.data} />
       )}
     </section>
   );

@@ -22,13 +22,13 @@ export function PeriodStores({ id }: { readonly id: number }) {
   const [move] = useMovePick();
   const page = Math.max(1, Number(params.get("at")) || 1);
   const words = params.get("find") ?? "";
-  const found = useQueryCall(
+  const query = useQueryCall(
     periodStores,
     { id, page, ...(move ? { move } : {}), ...(words ? { q: words } : {}) },
     { placeholderData: keepPreviousData },
   );
   const set = (patch: Patch) => setParams((now) => patched(now, patch), { replace: true });
-  const total = found.data?.meta.totalCount ?? 0;
+  const total = query.data?.meta.totalCount ?? 0;
   return (
     <>
       <div className={styles.bar}>
@@ -43,19 +43,19 @@ export function PeriodStores({ id }: { readonly id: number }) {
         <span className="p-gap" />
         <span className="p-small p-muted">{t("{count} toko", { count: integer(total) })}</span>
       </div>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
-        <MoveTable rows={found.data.data} caption={move ? t(moveWords[move]) : t("Semua toko periode ini")} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <MoveTable rows={query.data.data} caption={move ? t(moveWords[move]) : t("Semua toko periode ini")} />
       ) : (
         <LoadingState rows={6} />
       )}
-      {found.data && total > found.data.meta.perPage ? (
+      {query.data && total > query.data.meta.perPage ? (
         <div className={styles.bar}>
           <Pagination
             size="small"
             current={page}
-            pageSize={found.data.meta.perPage}
+            pageSize={query.data.meta.perPage}
             total={Math.min(total, 100_000)}
             showSizeChanger={false}
             onChange={(at) => set({ at: at > 1 ? String(at) : "" })}

@@ -20,10 +20,10 @@ import styles from "./cluster.module.css";
 
 /** Tries thresholds on current sales and shows which stores would rise or fall, without changing any. */
 export default function Preview() {
-  const found = useQueryCall(thresholdsToday, {});
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  return <Trial set={found.data} />;
+  const query = useQueryCall(thresholdsToday, {});
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
+  return <Trial set={query.data} />;
 }
 
 const monthsBack = (today: string, months: number): string => {

@@ -52,11 +52,11 @@ export async function checkThreshold(db: Db, next: Dated): Promise<void> {
     ]);
   const days = [next.from, ...others.map((o) => o.from).filter((d) => holds(next, d))];
   for (const day of new Set(days)) {
-    const found = contradiction([next, ...others.filter((o) => holds(o, day))]);
-    if (!found) continue;
-    const { message, values } = contradictionWords(found);
+    const conflict = contradiction([next, ...others.filter((o) => holds(o, day))]);
+    if (!conflict) continue;
+    const { message, values } = contradictionWords(conflict);
     throw new Refused("cluster.contradiction", "Ambang ini bertentangan dengan ambang cluster lain.", [
-      { field: found.measure ?? "minTonnes", message, values },
+      { field: conflict.measure ?? "minTonnes", message, values },
     ]);
   }
 }
@@ -64,23 +64,23 @@ export async function checkThreshold(db: Db, next: Dated): Promise<void> {
 export const clusterConfigurationHooks = resourceHooks(ClusterConfiguration, {
   async beforeSave(next, before, ctx) {
     await lockThresholds(ctx.db);
-    const held = before as Config | null;
+    const stored = before as Config | null;
     const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
-    const cluster = of<number>("cluster", (held?.cluster as RefValue | undefined)?.id ?? 0);
+    const cluster = of<number>("cluster", (stored?.cluster as RefValue | undefined)?.id ?? 0);
     const known = await ctx.db.maybe<{ name: string; rank: number }>(
       "select name, rank from {cluster} where id = :cluster",
       { cluster },
     );
     if (known)
       await checkThreshold(ctx.db, {
-        id: held?.id ?? 0,
+        id: stored?.id ?? 0,
         cluster,
         ...known,
-        minTonnes: of("minTonnes", held?.minTonnes ?? null),
-        minInvoices: of("minInvoices", held?.minInvoices ?? null),
-        minGrowth: of("minGrowth", held?.minGrowth ?? null),
-        from: of("validFrom", held?.validFrom ?? ""),
-        to: of("validTo", held?.validTo ?? null),
+        minTonnes: of("minTonnes", stored?.minTonnes ?? null),
+        minInvoices: of("minInvoices", stored?.minInvoices ?? null),
+        minGrowth: of("minGrowth", stored?.minGrowth ?? null),
+        from: of("validFrom", stored?.validFrom ?? ""),
+        to: of("validTo", stored?.validTo ?? null),
       });
     return next as Values;
   },

@@ -12,14 +12,14 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 
 export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), async ({ id: period }, { db, person }) => {
-  const held = await periodOf(db, period);
+  const clusterPeriod = await periodOf(db, period);
   const rows = await db.query<{ from: number | null; to: number | null; move: Move; stores: number }>(
     "select r.from_cluster_id as from, r.to_cluster_id as to, r.move, count(*)::int as stores from {cluster_result} r where r.period_id = :period group by 1, 2, 3",
     { period },
   );
   const overtaken = await db.maybe<{ code: string }>(
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.id <> :period and p.published_at > :computed::timestamptz order by p.published_at desc limit 1",
-    { period, computed: held.computed_at },
+    { period, computed: clusterPeriod.computed_at },
   );
   const jobs = await db
     .internal("the work on a period already seen")
@@ -30,11 +30,11 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     );
   return {
     ...(await outcomeOf(db, rows)),
-    thresholds: (held.thresholds ?? []) as Threshold[],
-    stale: held.state === "computed" ? (overtaken?.code ?? null) : null,
+    thresholds: (clusterPeriod.thresholds ?? []) as Threshold[],
+    stale: clusterPeriod.state === "computed" ? (overtaken?.code ?? null) : null,
     job: jobs.run,
     publishing: jobs.publishing,
-    computedAt: held.computed_at,
+    computedAt: clusterPeriod.computed_at,
   };
 });
 
@@ -53,7 +53,7 @@ const asked = z.strictObject({
 }>;
 
 export const onPeriodStores = handle(periodStores, asked, async ({ id: period, move, q, page = 1 }, { db }) => {
-  const held = await periodOf(db, period);
+  const clusterPeriod = await periodOf(db, period);
   const where =
     "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or fold_search(s.name) like fold_search(:q::text))";
   const params = { period, move: move ?? null, q: q?.trim() ? `%${likeText(q.trim())}%` : null };
@@ -63,7 +63,7 @@ export const onPeriodStores = handle(periodStores, asked, async ({ id: period, m
   );
   const data = await db.query<StoreMove>(
     `select ${moveColumns(":months::int")} from {cluster_result} r ${moveJoins} where ${where} order by r.tonnes desc, r.store_id limit ${perPage} offset :offset::int`,
-    { ...params, months: held.months, offset: (page - 1) * perPage },
+    { ...params, months: clusterPeriod.months, offset: (page - 1) * perPage },
   );
   return { data, meta: { currentPage: page, perPage, totalCount: total } };
 });

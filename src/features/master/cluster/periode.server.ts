@@ -16,13 +16,13 @@ type Period = Row<typeof ClusterPeriod>;
 /** A computed or published period can no longer be changed, because its figures depend on it. */
 export const clusterPeriodHooks = resourceHooks(ClusterPeriod, {
   beforeSave(next, before) {
-    const held = before as Period | null;
-    if (held?.state === "published")
+    const stored = before as Period | null;
+    if (stored?.state === "published")
       throw new Refused(
         "cluster.published",
         "Periode yang sudah terbit tidak dapat diubah. Tarik dahulu penerbitannya.",
       );
-    const first = (next.firstMonth ?? held?.firstMonth) as string;
+    const first = (next.firstMonth ?? stored?.firstMonth) as string;
     if (!first.endsWith("-01"))
       throw new Refused("invalid", "Isian belum benar.", { firstMonth: "Harus tanggal satu." });
     return next;
@@ -43,7 +43,7 @@ export const clusterPeriodHooks = resourceHooks(ClusterPeriod, {
   },
 });
 
-export type Held = {
+export type LockedPeriod = {
   readonly id: number;
   readonly code: string;
   readonly version: number;
@@ -52,14 +52,14 @@ export type Held = {
 } & Window & {
     readonly thresholds: Threshold[] | null;
   };
-export async function periodOf(db: Db, id: number, lock = false): Promise<Held> {
-  const found = await db.maybe<Held>(
+export async function periodOf(db: Db, id: number, lock = false): Promise<LockedPeriod> {
+  const row = await db.maybe<LockedPeriod>(
     `select p.id, p.code, p.version, p.state, p.computed_at, p.first_month::text as "firstMonth", p.months, p.growth_basis as "growthBasis", p.valid_from::text as "validFrom", p.thresholds
      from {cluster_period} p where p.id = :id and p.archived_at is null${lock ? " for update" : ""}`,
     { id },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Classes apply to the whole country; a user with a limited scope would classify only a part of it. */

@@ -50,11 +50,11 @@ async function named(db: Db, asked: readonly Limits[]): Promise<Threshold[]> {
   const all = asked.map(
     (a): Threshold => ({ ...a, name: known.get(a.cluster)?.name ?? "", rank: known.get(a.cluster)?.rank ?? 0 }),
   );
-  const found = contradiction(all);
-  if (found) {
-    const { message, values } = contradictionWords(found);
+  const conflict = contradiction(all);
+  if (conflict) {
+    const { message, values } = contradictionWords(conflict);
     throw new Refused("cluster.contradiction", "Ambang ini saling bertentangan.", [
-      { field: `${found.better.cluster}.${found.measure ?? "minTonnes"}`, message, values },
+      { field: `${conflict.better.cluster}.${conflict.measure ?? "minTonnes"}`, message, values },
     ]);
   }
   return all;
@@ -65,13 +65,13 @@ export const onThresholdsToday = handle(
   z.strictObject({}),
   async (_, { db, access }): Promise<ThresholdSet> => {
     const now = await today(db);
-    const held = new Map((await thresholdsOn(db, now)).map((t) => [t.cluster, t]));
+    const current = new Map((await thresholdsOn(db, now)).map((t) => [t.cluster, t]));
     const clusters = await db.query<{ id: number; name: string; rank: number }>(
       "select k.id, k.name, k.rank from {cluster} k where k.archived_at is null order by k.rank",
     );
     const thresholds = clusters.map(
       (k) =>
-        held.get(k.id) ?? {
+        current.get(k.id) ?? {
           cluster: k.id,
           name: k.name,
           rank: k.rank,

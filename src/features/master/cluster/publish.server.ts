@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { audit, type Db, todaySql, staleRow } from "#platform/database/index.server.ts";
 import { handle, onStartup } from "#platform/http/index.server.ts";
-import { handleJob, type JobResult, type JobRun, startJob, everyRound } from "#platform/jobs/index.server.ts";
+import { handleJob, type JobResult, type JobRun, startJob, repeatEvery } from "#platform/jobs/index.server.ts";
 import { forEver } from "#features/program-loyalty/point/dirty.server.ts";
 import { publishPeriod, withdrawPeriod } from "./cluster.calls.ts";
 import { PublishCluster, WithdrawCluster } from "./periode.jobs.ts";
-import { type Held, periodOf, requireNational } from "./periode.server.ts";
+import { type LockedPeriod, periodOf, requireNational } from "./periode.server.ts";
 
 const id = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number()]).transform(Number) as unknown as z.ZodType<number>;
 const version = z.number().int();
@@ -52,8 +52,8 @@ export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ perio
   });
 });
 
-const shown = (p: Held) => `/master/cluster/periode?period=${p.id}`;
-const published = (p: Held, changed: number): JobResult => ({
+const shown = (p: LockedPeriod) => `/master/cluster/periode?period=${p.id}`;
+const published = (p: LockedPeriod, changed: number): JobResult => ({
   summary: "Cluster {code} terbit: {changed} toko berubah.",
   values: { code: p.code, changed },
   href: shown(p),
@@ -65,7 +65,7 @@ async function endWith(db: Db, job: JobRun, result: JobResult): Promise<JobResul
   return result;
 }
 
-async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
+async function refuseUnfit(db: Db, period: LockedPeriod, seen: number): Promise<void> {
   if (period.version !== seen) throw await staleRow(db, "clusterPeriod", period.id);
   if (period.state !== "computed")
     throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
@@ -93,7 +93,7 @@ async function inBatches(db: Db, job: JobRun, change: (at: Range) => Promise<num
 }
 
 /** A period published meanwhile changed the previous classes, so the computed result is invalid. */
-async function refuseOvertaken(db: Db, period: Held): Promise<void> {
+async function refuseOvertaken(db: Db, period: LockedPeriod): Promise<void> {
   const last = await db.maybe<{ code: string; valid_from: string; later: boolean }>(
     "select p.code, p.valid_from::text as valid_from, p.published_at > :computed::timestamptz as later from {cluster_period} p where p.state = 'published' and p.archived_at is null order by p.valid_from desc limit 1",
     { computed: period.computed_at },
@@ -115,7 +115,7 @@ async function refuseOvertaken(db: Db, period: Held): Promise<void> {
 }
 
 /** Only stores whose class changes get a new row; the others keep their row and its first day. */
-async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): Promise<number> {
+async function writeClasses(db: Db, p: LockedPeriod, by: number, { low, high }: Range): Promise<number> {
   const at = { id: p.id, from: p.validFrom, low, high };
   const ended = await db.run(
     `update {!store_cluster} c set valid_to = :from::date, closed_by = :id::bigint from {cluster_result} r
@@ -135,7 +135,7 @@ async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): 
 }
 
 /** Points may depend on the class: points of stores whose class changed are recomputed from that day on. */
-const markClasses = (db: Db, p: Held, { low, high }: Range): Promise<number> =>
+const markClasses = (db: Db, p: LockedPeriod, { low, high }: Range): Promise<number> =>
   db.run(
     `insert into {!point_dirty} (distributor_id, store_id, day, until, cause, cause_id)
      select distinct 0, c.store_id, :from::date, :until::date, 'cluster', :id::bigint from {store_cluster} c
@@ -193,7 +193,7 @@ export const onWithdrawCluster = handleJob(
   },
 );
 
-async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> {
+async function refuseNotLast(db: Db, period: LockedPeriod, seen: number): Promise<void> {
   if (period.version !== seen || period.state !== "published") throw await staleRow(db, "clusterPeriod", period.id);
   const later = await db.maybe<{ code: string }>(
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.valid_from > :from::date order by p.valid_from desc limit 1",
@@ -238,7 +238,7 @@ export const classesFollow = onStartup("classes of stores follow the day", async
       const changed = await followClasses(tx);
       if (changed > 0) log.info({ stores: changed }, "current clusters of stores updated");
     });
-  void everyRound(everyMs, follow, (error) =>
+  void repeatEvery(everyMs, follow, (error) =>
     log.warn({ err: error }, "updating the current clusters of stores failed"),
   ).turn();
 });

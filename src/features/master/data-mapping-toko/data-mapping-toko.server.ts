@@ -122,9 +122,9 @@ export const onMappedExport = handle(mappedExport, question, async (query, ctx) 
     );
     const cells = async function* () {
       for (;;) {
-        const found = await db.query<MappedStore>(`fetch ${batch} from mapped_rows`);
-        for (const row of found) yield cellsOf(row);
-        if (found.length < batch) return;
+        const rows = await db.query<MappedStore>(`fetch ${batch} from mapped_rows`);
+        for (const row of rows) yield cellsOf(row);
+        if (rows.length < batch) return;
       }
     };
     const sheet = {

@@ -16,7 +16,7 @@ afterAll(() => portal?.close());
 const rowsOf = async (query: string, by = admin) =>
   (await by.get(`/api/store-mapping?${query}`)).json as { data: MappedStore[]; meta: { totalCount: number } };
 const sumsOf = async (query = "", by = admin) => (await by.get(`/api/store-mapping/sums?${query}`)).json as MappedSums;
-const held = (m: string, day: string) =>
+const validOn = (m: string, day: string) =>
   `${m}.valid_from <= '${day}' and (${m}.valid_to is null or ${m}.valid_to > '${day}')`;
 
 test("gaps equal those found by plain SQL, today and on a day in the past", async () => {
@@ -33,17 +33,17 @@ test("gaps equal those found by plain SQL, today and on a day in the past", asyn
     expect(sums.stores).toBe(await count("true"));
     expect(sums.gaps.distributor).toBe(
       await count(
-        `${due} and not exists (select 1 from store_distributor m where m.store_id = s.id and m.kind = 'main' and ${held("m", day)})`,
+        `${due} and not exists (select 1 from store_distributor m where m.store_id = s.id and m.kind = 'main' and ${validOn("m", day)})`,
       ),
     );
     expect(sums.gaps.tso).toBe(
       await count(
-        `${due} and not exists (select 1 from store_position m where m.store_id = s.id and m.kind = 'TSO' and ${held("m", day)})`,
+        `${due} and not exists (select 1 from store_position m where m.store_id = s.id and m.kind = 'TSO' and ${validOn("m", day)})`,
       ),
     );
     expect(sums.gaps.lt).toBe(
       await count(
-        `${due} and s.via_regular_customer and not exists (select 1 from regular_customer_store m where m.store_id = s.id and ${held("m", day)})`,
+        `${due} and s.via_regular_customer and not exists (select 1 from regular_customer_store m where m.store_id = s.id and ${validOn("m", day)})`,
       ),
     );
     for (const kind of gapKinds) {
@@ -62,7 +62,7 @@ test("regions and area groups filter the stores by their areas", async () => {
     ["areaGroup", "area_grouping", "area_group_id"],
   ] as const) {
     const [most] = await portal.sql<{ id: number; n: number }>(
-      `select o.${column}::int as id, count(*)::int as n from store s join area_district d on d.district_id = s.district_id and ${held("d", today)} join ${table} o on o.area_id = d.area_id and ${held("o", today)} where s.archived_at is null group by 1 order by 2 desc, 1 limit 1`,
+      `select o.${column}::int as id, count(*)::int as n from store s join area_district d on d.district_id = s.district_id and ${validOn("d", today)} join ${table} o on o.area_id = d.area_id and ${validOn("o", today)} where s.archived_at is null group by 1 order by 2 desc, 1 limit 1`,
     );
     expect((await sumsOf(`${field}=${most?.id}`)).stores).toBe(most?.n);
   }

@@ -7,7 +7,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { gapKinds, type MappedQuery } from "./data-mapping-toko.calls.ts";
 
 export const storeFilters = ["district", "segment", "cluster", "status"] as const;
-const held = (alias: string, day = ":on") =>
+const validOn = (alias: string, day = ":on") =>
   `${alias}.valid_from <= ${day}::date and (${alias}.valid_to is null or ${alias}.valid_to > ${day}::date)`;
 const soon = (alias: string) => `coalesce(${alias}.valid_to <= :on::date + 14, false)`;
 const due = "t.status in ('active', 'inactive')";
@@ -28,16 +28,16 @@ export type Asked = { readonly sql: string; readonly params: Record<string, unkn
 
 /** Stores with all their mappings on a day; outer joins include stores with missing mappings. */
 export const from = `{store} t join {~district} dis on dis.id = t.district_id
-  left join {area_district} ad on ad.district_id = t.district_id and ${held("ad")} left join {area} a on a.id = ad.area_id
-  left join {store_distributor} sd on sd.store_id = t.id and sd.kind = 'main' and ${held("sd")} left join {~distributor} d on d.id = sd.distributor_id
-  left join {regular_customer_store} rs on rs.store_id = t.id and ${held("rs")} left join {~regular_customer} rc on rc.id = rs.regular_customer_id
-  left join {store_position} p1 on p1.store_id = t.id and p1.kind = 'TSO' and ${held("p1")} left join {position} c1 on c1.id = p1.position_id
-  left join {position_assignment} h1 on h1.position_id = p1.position_id and ${held("h1")} left join {~app_user} u1 on u1.id = h1.user_id
-  left join {store_position} p2 on p2.store_id = t.id and p2.kind = 'SPC' and ${held("p2")} left join {position} c2 on c2.id = p2.position_id
-  left join {position_assignment} h2 on h2.position_id = p2.position_id and ${held("h2")} left join {~app_user} u2 on u2.id = h2.user_id`;
+  left join {area_district} ad on ad.district_id = t.district_id and ${validOn("ad")} left join {area} a on a.id = ad.area_id
+  left join {store_distributor} sd on sd.store_id = t.id and sd.kind = 'main' and ${validOn("sd")} left join {~distributor} d on d.id = sd.distributor_id
+  left join {regular_customer_store} rs on rs.store_id = t.id and ${validOn("rs")} left join {~regular_customer} rc on rc.id = rs.regular_customer_id
+  left join {store_position} p1 on p1.store_id = t.id and p1.kind = 'TSO' and ${validOn("p1")} left join {position} c1 on c1.id = p1.position_id
+  left join {position_assignment} h1 on h1.position_id = p1.position_id and ${validOn("h1")} left join {~app_user} u1 on u1.id = h1.user_id
+  left join {store_position} p2 on p2.store_id = t.id and p2.kind = 'SPC' and ${validOn("p2")} left join {position} c2 on c2.id = p2.position_id
+  left join {position_assignment} h2 on h2.position_id = p2.position_id and ${validOn("h2")} left join {~app_user} u2 on u2.id = h2.user_id`;
 
 export const columns = `t.id, t.code, t.name, dis.name as district, a.name as area, d.code || ' – ' || d.name as distributor,
-  (select count(*)::int from {store_distributor} o where o.store_id = t.id and o.kind = 'other' and ${held("o")}) as others,
+  (select count(*)::int from {store_distributor} o where o.store_id = t.id and o.kind = 'other' and ${validOn("o")}) as others,
   rc.code || ' – ' || rc.name as lt, c1.name as tso, u1.fullname as "tsoHolder", c2.name as spc, u2.fullname as "spcHolder", ${gaps} as gaps`;
 
 /** Ids in links from reports; 0 means stores without a mapping. */
@@ -46,13 +46,13 @@ const idsOf = (field: string, text: string): readonly number[] => {
   return text.split(",").map(Number);
 };
 const memberOf = (area: string, table: string, column: string, day: string) =>
-  `(select o.${column} from {~${table}} o where o.area_id = ${area} and ${held("o", day)})`;
+  `(select o.${column} from {~${table}} o where o.area_id = ${area} and ${validOn("o", day)})`;
 /** Columns of the joins for the places and the distributor; places are those of the day `on` or of the day `placed`. */
 function membersOn(day: ":on" | ":placed") {
   const area =
     day === ":on"
       ? "ad.area_id"
-      : `(select n.area_id from {~area_district} n where n.district_id = t.district_id and ${held("n", day)})`;
+      : `(select n.area_id from {~area_district} n where n.district_id = t.district_id and ${validOn("n", day)})`;
   return {
     region: memberOf(area, "region_area", "region_id", day),
     areaGroup: memberOf(area, "area_grouping", "area_group_id", day),

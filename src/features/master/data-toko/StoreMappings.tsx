@@ -37,10 +37,10 @@ function Mappings({ title, rows }: { readonly title: string; readonly rows: read
 /** Current and earlier distributors and positions of the store. */
 export default function StoreMappings({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
-  const found = useQueryCall(storeProfile, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={5} />;
-  const { distributors, positions } = found.data;
+  const query = useQueryCall(storeProfile, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={5} />;
+  const { distributors, positions } = query.data;
   if (!distributors.length && !positions.length) return <EmptyState title={t("Toko ini belum dipetakan")} />;
   return (
     <>

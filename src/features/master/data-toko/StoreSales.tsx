@@ -8,10 +8,10 @@ import styles from "./data-toko.module.css";
 /** The store's latest sales, with a link to the full list with the same filter. */
 export default function StoreSales({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
-  const found = useQueryCall(listCall(Sale), { "f.store": row.id, sort: "-soldOn", perPage: 20 });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  const { data, meta } = found.data;
+  const query = useQueryCall(listCall(Sale), { "f.store": row.id, sort: "-soldOn", perPage: 20 });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
+  const { data, meta } = query.data;
   if (!data.length) return <EmptyState title={t("Belum ada transaksi")} />;
   return (
     <>

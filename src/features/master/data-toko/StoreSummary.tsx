@@ -34,10 +34,10 @@ function Bars({ months }: { readonly months: NonNullable<StoreProfile["months"]>
 
 function Volume({ id }: { readonly id: number }) {
   const t = useT();
-  const found = useQueryCall(storeProfile, { id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={2} />;
-  const { months, total, lastSaleOn } = found.data;
+  const query = useQueryCall(storeProfile, { id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={2} />;
+  const { months, total, lastSaleOn } = query.data;
   if (!months) return null;
   return (
     <section className={styles.volume} aria-label={t("Volume 12 bulan")}>
@@ -61,13 +61,13 @@ function Volume({ id }: { readonly id: number }) {
 /** Today's visit radius and the rule that defines it. */
 function Radius({ id }: { readonly id: number }) {
   const t = useT();
-  const found = useQueryCall(storeRadiusOn, { id }).data;
-  if (!found) return null;
+  const query = useQueryCall(storeRadiusOn, { id }).data;
+  if (!query) return null;
   return (
     <p className={`p-small p-muted ${styles.radius}`}>
       {t("Radius kunjungan hari ini")}:{" "}
-      <b className="p-tabular">{t("{metres} m", { metres: integer(found.metres) })}</b> · {t(radiusWords[found.source])}
-      {found.exception ? ` ${found.exception}` : ""}
+      <b className="p-tabular">{t("{metres} m", { metres: integer(query.metres) })}</b> · {t(radiusWords[query.source])}
+      {query.exception ? ` ${query.exception}` : ""}
     </p>
   );
 }

@@ -57,7 +57,7 @@ export const onStoreMap = handle(
     const where = whereOf(Store, filters, ctx.access);
     const extent = await extentOf(ctx.db, where);
     const size = (east - west) / cells;
-    const found = await ctx.db.query<Cell>(
+    const stores = await ctx.db.query<Cell>(
       `select avg(t.latitude)::float8 as latitude, avg(t.longitude)::float8 as longitude, count(*)::int as count, min(t.id) as id, min(t.code) as code, min(t.name) as name, min(t.status) as status
      from {store} t
      where ${where.sql} and t.latitude between :south::numeric and :north::numeric and t.longitude between :west::numeric and :east::numeric
@@ -65,7 +65,7 @@ export const onStoreMap = handle(
      order by count desc limit 4096`,
       { ...where.params, south, north, west, east, size },
     );
-    const spots = found.map(
+    const spots = stores.map(
       (c): MapSpot => ({
         latitude: c.latitude,
         longitude: c.longitude,
@@ -120,13 +120,13 @@ async function salesOf(db: Db, store: number): Promise<Pick<StoreProfile, "month
 /** `valid_to` is exclusive; the last day is displayed. A mapping that ended on its first day never applied. */
 const period =
   'm.valid_from as "from", (m.valid_to - 1) as "to", m.valid_from <= today.day and (m.valid_to is null or m.valid_to > today.day) as current';
-const held = "(m.valid_to is null or m.valid_to > m.valid_from)";
+const validSql = "(m.valid_to is null or m.valid_to > m.valid_from)";
 
 const distributorsOf = (db: Db, store: number): Promise<StoreProfile["distributors"]> =>
   db.query(
     `select m.id, d.code || ' – ' || d.name as label, m.kind, null as holder, ${period}
      from {store_distributor} m join {~distributor} d on d.id = m.distributor_id cross join (select ${todaySql} as day) today
-     where m.store_id = :store and ${held} order by current desc, m.valid_from desc, m.id limit 100`,
+     where m.store_id = :store and ${validSql} order by current desc, m.valid_from desc, m.id limit 100`,
     { store },
   );
 
@@ -136,6 +136,6 @@ const positionsOf = (db: Db, store: number): Promise<StoreProfile["positions"]> 
      from {store_position} m join {position} p on p.id = m.position_id cross join (select ${todaySql} as day) today
        left join {position_assignment} a on a.position_id = m.position_id and a.valid_from <= today.day and (a.valid_to is null or a.valid_to > today.day)
        left join {~app_user} u on u.id = a.user_id
-     where m.store_id = :store and ${held} order by current desc, m.valid_from desc, m.id limit 100`,
+     where m.store_id = :store and ${validSql} order by current desc, m.valid_from desc, m.id limit 100`,
     { store },
   );

@@ -80,10 +80,10 @@ export function Duties({ row }: Tab) {
 
 export function CreditTab({ row }: Tab) {
   const t = useT();
-  const found = useQueryCall(distributorCredit, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const c = found.data;
+  const query = useQueryCall(distributorCredit, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const c = query.data;
   const over = c.left?.startsWith("-") ?? false;
   return (
     <>

@@ -14,7 +14,7 @@ export const onDistributorCredit = handle(
   distributorCredit,
   z.strictObject({ id }),
   async ({ id: distributor }, { db }): Promise<Credit> => {
-    const found = await db.maybe<Omit<Credit, "accounts">>(
+    const row = await db.maybe<Omit<Credit, "accounts">>(
       `select d.credit_limit::text as limit, m.name as method, coalesce(m.due_days, 0)::int as "dueDays", coalesce(p.sum, 0)::text as open, coalesce(p.n, 0)::int as receipts, (d.credit_limit - coalesce(p.sum, 0))::text as left
      from {distributor} d left join {payment_method} m on m.id = d.payment_method_id
      left join (select x.distributor_id, sum(case when x.kind = 'return' then -1 else 1 end * (x.net_total + x.tax_total)) as sum, count(*) as n
@@ -23,11 +23,11 @@ export const onDistributorCredit = handle(
      where d.id = :distributor`,
       { distributor },
     );
-    if (!found) throw notFound();
+    if (!row) throw notFound();
     const accounts = await db.query<Credit["accounts"][number]>(
       "select a.id, b.name as bank, a.number, a.holder from {bank_account} a join {~bank} b on b.id = a.bank_id where a.distributor_id = :distributor and a.archived_at is null order by b.name, a.number",
       { distributor },
     );
-    return { ...found, accounts };
+    return { ...row, accounts };
   },
 );

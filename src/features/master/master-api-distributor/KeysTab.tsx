@@ -35,7 +35,7 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
   const client = useQueryClient();
   const { message, modal } = useFeedback();
   const [issued, setIssued] = useState<IssuedKey>();
-  const found = useQueryCall(listKeys, { id: row.id });
+  const query = useQueryCall(listKeys, { id: row.id });
   const forget = () => {
     void client.invalidateQueries({ queryKey: keyOf(listKeys, { id: row.id }) });
     void forgetNoun(client, ApiClient);
@@ -50,9 +50,9 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
   const issue = useCall(issueKey, shown);
   const rotate = useCall(rotateKey, shown);
   const revoke = useCall(revokeKey, { onSuccess: forget, onError: shown.onError });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const keys = found.data.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const keys = query.data.data;
   const living = keys.some((k) => k.state === "active" || k.state === "ending");
   const askRevoke = (k: ApiKey) =>
     modal.confirm({

@@ -14,7 +14,7 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
   const client = useQueryClient();
   const { message, modal } = useFeedback();
   const [to, setTo] = useState<number>();
-  const found = useQueryCall(movePlan, { id: row.id });
+  const query = useQueryCall(movePlan, { id: row.id });
   const move = useCall(moveDocuments, {
     onSuccess: ({ documents }) => {
       setTo(undefined);
@@ -23,9 +23,9 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
     },
     onError: (e: Error) => void message.error(describeError(e, t), 10),
   });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
-  const { documents, obstacle, successors } = found.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={3} />;
+  const { documents, obstacle, successors } = query.data;
   if (documents === 0) return <EmptyState title={t("Belum ada dokumen")} />;
   const successor = successors.find((s) => s.id === to);
   const ask = () =>

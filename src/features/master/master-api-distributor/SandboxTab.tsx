@@ -16,18 +16,18 @@ const states: Readonly<Record<SandboxDocument["state"], readonly [string, Tone]>
 /** Requests of a sandbox system and their answers, which are stored only here. */
 export default function SandboxTab({ row }: { readonly row: { readonly id: number; readonly sandbox: boolean } }) {
   const t = useT();
-  const found = useQueryCall(sandboxDocuments, { id: row.id });
+  const query = useQueryCall(sandboxDocuments, { id: row.id });
   if (!row.sandbox) return <EmptyState title={t("Bukan sistem uji")} />;
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  if (found.data.data.length === 0) return <EmptyState title={t("Belum ada dokumen")} />;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  if (query.data.data.length === 0) return <EmptyState title={t("Belum ada dokumen")} />;
   return (
     <div className={styles.keys}>
       <p className="p-small p-muted">
         {t("Diperiksa dengan aturan yang sama, tetapi tidak masuk stok, penjualan, maupun laporan.")}
       </p>
       <ul>
-        {found.data.data.map((d) => (
+        {query.data.data.map((d) => (
           <li key={d.id}>
             <code className="p-mono">{d.externalId}</code>
             <StatusTag tone={states[d.state][1]}>{t(states[d.state][0])}</StatusTag>

@@ -52,7 +52,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const { message } = useFeedback();
   const [typed, setTyped] = useState<string>();
   const [secret, setSecret] = useState<string>();
-  const found = useQueryCall(
+  const query = useQueryCall(
     getWebhook,
     { id: row.id },
     // pending messages are sent within seconds, so the page polls for the answer
@@ -73,9 +73,9 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const stop = useCall(stopWebhook, options);
   const replay = useCall(replayDelivery, options);
   const test = useCall(testWebhook, options);
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const { webhook, deliveries } = found.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const { webhook, deliveries } = query.data;
   const url = typed ?? webhook?.url ?? "";
   return (
     <div className={styles.keys}>

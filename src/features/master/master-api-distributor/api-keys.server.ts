@@ -62,12 +62,12 @@ export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { d
 type Client = { id: number; code: string; distributor_id: number };
 /** Locks the system, so that concurrent requests for a key see each other's key. */
 async function lockClient(db: Db, client: number): Promise<Client> {
-  const found = await db.maybe<Client>(
+  const apiClient = await db.maybe<Client>(
     "select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c",
     { client },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!apiClient) throw notFound();
+  return apiClient;
 }
 
 async function makeKey(

@@ -19,12 +19,12 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 type Client = { id: number; code: string; distributor_id: number };
 async function clientOf(db: Db, client: number): Promise<Client> {
-  const found = await db.maybe<Client>(
+  const apiClient = await db.maybe<Client>(
     "select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c",
     { client },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!apiClient) throw notFound();
+  return apiClient;
 }
 
 export const onGetWebhook = handle(getWebhook, z.strictObject({ id }), async (i, { db }) => {

@@ -5,11 +5,11 @@ import type { Named } from "#platform/records/index.web.ts";
 import { usualStoreColumns } from "./store-columns.ts";
 import styles from "./store-grid.module.css";
 
-const kept = "app.grid.store.columns";
+const storageKey = "app.grid.store.columns";
 /** The columns chosen on this device that still exist. */
 export function keptColumns(possible: readonly Named[]): readonly string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(kept) ?? "null");
+    const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
     const names = Array.isArray(list) ? list.filter((n) => possible.some((p) => p.name === n)) : [];
     return names.length ? names : usualStoreColumns;
   } catch {
@@ -29,7 +29,7 @@ export function ColumnPick({
   const t = useT();
   const set = (names: readonly string[]) => {
     try {
-      localStorage.setItem(kept, JSON.stringify(names));
+      localStorage.setItem(storageKey, JSON.stringify(names));
     } catch {
       // without storage, the choice lasts as long as the page
     }

@@ -44,10 +44,10 @@ function meaningOf(field: Field, text: string, say: Say): { readonly value: unkn
           ? { value: false }
           : { value: text, bad: say("Harus ya atau tidak.") };
     case "choice": {
-      const found = field.choices.find(
+      const match = field.choices.find(
         (c) => c.value === text || c.label.toLocaleLowerCase() === lower || say(c.label).toLocaleLowerCase() === lower,
       );
-      return found ? { value: found.value } : { value: text, bad: say("Pilihan tidak sah.") };
+      return match ? { value: match.value } : { value: text, bad: say("Pilihan tidak sah.") };
     }
     default:
       return { value: text };

@@ -18,21 +18,21 @@ export default function StoreSheetPage() {
   const may = useMay();
   const list = useList(Store);
   const search = useRef<HTMLInputElement>(null);
-  const found = useQueryCall(storeOrder, exportQuery(list.query), {
+  const query = useQueryCall(storeOrder, exportQuery(list.query), {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const possible = useMemo(() => visibleFields(Store, may).filter((f) => f.field.kind !== "html"), [may]);
   const [chosen, choose] = useState<readonly string[]>(() => keptColumns(possible));
   const columns = useMemo(() => possible.filter((p) => chosen.includes(p.name)), [possible, chosen]);
-  const ids = found.data?.ids ?? none;
+  const ids = query.data?.ids ?? none;
   return (
     <Page title={t("Master toko v2")} subtitle={t("Ubah banyak toko sekaligus seperti di lembar kerja")}>
       <section className={`p-card ${styles.card}`}>
         <FilterBar list={list} searchField={search} />
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !found.data ? (
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
           <LoadingState rows={10} />
         ) : ids.length === 0 ? (
           <EmptyState narrow onClear={() => list.change(cleared(list.query))} />
@@ -40,7 +40,7 @@ export default function StoreSheetPage() {
           <StoreGrid
             ids={ids}
             columns={columns}
-            canWrite={found.data.canWrite}
+            canWrite={query.data.canWrite}
             tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />}
           />
         )}

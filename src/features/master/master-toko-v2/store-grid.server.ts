@@ -89,12 +89,12 @@ export const onResolveNames = handle(
       ...target.represent.map((n: string) => `t.${columnOf(n, (target.fields as Fields)[n] as Field)}::text`),
       ...(key ? [`t.${columnOf(key, (target.fields as Fields)[key] as Field)}::text`] : []),
     ];
-    const found = await db.query<{ name: string; id: number; label: string }>(
+    const rows = await db.query<{ name: string; id: number; label: string }>(
       `select x.name, min(t.id) as id, min(${labelSql(target, "t")}) as label from unnest(:names::text[]) as x(name) join {${target.table}} t on fold_code(x.name) in (${texts.map((s) => `fold_code(${s})`).join(", ")})
      where t.archived_at is null group by x.name having count(distinct t.id) = 1`,
       { names: [...new Set(names.map((n) => n.trim()))] },
     );
-    return { found };
+    return { found: rows };
   },
 );
 

@@ -78,13 +78,13 @@ export const { onAddPhoto, onPhoto } = photoHandlers(workflow, warehouseProposal
 
 /** References must be active rows in scope, the code must be free, and a lease must end in the future. */
 async function proposalOf(db: Db, w: ProposedWarehouse): Promise<Proposal> {
-  const found = await db.one<{ distributor: boolean; district: boolean; packingPlant: boolean }>(
+  const distributor = await db.one<{ distributor: boolean; district: boolean; packingPlant: boolean }>(
     `select exists (select 1 from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active') as distributor,
        exists (select 1 from {district} d where d.id = :district and d.archived_at is null and d.successor_id is null) as district,
        :packingPlant::bigint is null or exists (select 1 from {packing_plant} p where p.id = :packingPlant and p.archived_at is null) as "packingPlant"`,
     { distributor: w.distributor, district: w.district, packingPlant: w.packingPlant ?? null },
   );
-  refuseMissing(db, found, w.district);
+  refuseMissing(db, distributor, w.district);
   await refuseContradiction(db, w);
   await takePhotos(db, workflow, w.photos);
   return { title: w.name, payload: w, districtId: w.district, distributorId: w.distributor };

@@ -19,12 +19,12 @@ export function SubdistrictSelect({
   readonly onChange: (next: RefValue | null) => void;
 }) {
   const t = useT();
-  const found = useQueryCall(
+  const query = useQueryCall(
     subdistrictsOf,
     { district: district ?? 0 },
     { enabled: district !== undefined, staleTime: 300_000 },
   );
-  const options = (found.data?.data ?? []).map((x) => ({ value: x.id, label: x.label }));
+  const options = (query.data?.data ?? []).map((x) => ({ value: x.id, label: x.label }));
   return (
     <Select
       id={id}
@@ -33,7 +33,7 @@ export function SubdistrictSelect({
       showSearch={{ optionFilterProp: "label" }}
       disabled={district === undefined}
       status={invalid ? "error" : undefined}
-      loading={found.isFetching}
+      loading={query.isFetching}
       placeholder={t(district === undefined ? "Pilih kabupaten/kota dahulu" : "Cari lalu pilih")}
       value={value?.id ?? null}
       options={

@@ -11,11 +11,11 @@ const useFacts = (id: number) => useQueryCall(proposalFacts, { id }, { staleTime
 /** Facts, map, possible duplicates and photos of a proposed store. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
-  const found = useFacts(proposal.id);
-  const facts = found.data;
+  const query = useFacts(proposal.id);
+  const facts = query.data;
   if (!facts)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={10} />
     );

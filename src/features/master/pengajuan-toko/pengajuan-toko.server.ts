@@ -73,16 +73,16 @@ export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
 
 /** Stores the number of duplicates at submission for reports, because a later search may find different ones. */
 async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
-  const found = await duplicatesOf(db, s);
+  const duplicates = await duplicatesOf(db, s);
   await db
     .internal("look-alikes of one's own proposal")
-    .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
+    .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: duplicates.length });
 }
 
 /** References must be active rows in scope, so users of a distributor propose only for that distributor. */
 async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {
   await lockForUpdates(db); // `keep` updates the proposal
-  const found = await db.one<{ district: boolean; subdistrict: boolean; segment: boolean; distributor: boolean }>(
+  const known = await db.one<{ district: boolean; subdistrict: boolean; segment: boolean; distributor: boolean }>(
     `select exists (select 1 from {district} d where d.id = :district and d.archived_at is null and d.successor_id is null) as district,
        :subdistrict::bigint is null or exists (select 1 from {subdistrict} d where d.id = :subdistrict and d.district_id = :district) as subdistrict,
        :segment::bigint is null or exists (select 1 from {customer_segment} g where g.id = :segment and g.archived_at is null) as segment,
@@ -94,7 +94,7 @@ async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {
       distributor: s.distributor,
     },
   );
-  refuseMissing(db, found, s.district);
+  refuseMissing(db, known, s.district);
   await takePhotos(db, workflow, s.photos);
   return { title: s.name, payload: s, districtId: s.district, distributorId: s.distributor };
 }

@@ -268,11 +268,11 @@ describe("duplicates", () => {
     expect(hit?.distance).toBeLessThan(98);
     expect(hit?.score).toBeGreaterThan(70);
     // stored for the reports, by the same rules
-    const kept = await portal.sql(
+    const stored = await portal.sql(
       "select look_alikes::int as kept, store_look_alikes(payload, null)::int as again from submission where id = $1",
       [id],
     );
-    expect(kept).toEqual([{ kept: facts.duplicates.length, again: facts.duplicates.length }]);
+    expect(stored).toEqual([{ kept: facts.duplicates.length, again: facts.duplicates.length }]);
     const far = (
       await asm.post("/api/store-proposal/duplicates", {
         name: "Zzzz",
@@ -323,9 +323,9 @@ describe("photos", () => {
   };
 
   test("must be images, belong to the proposal, and are visible to users who see it", async () => {
-    const kept = await upload(tso, png);
-    expect(kept.status).toBe(200);
-    const photo = (kept.json as { data: { id: string } }).data.id;
+    const stored = await upload(tso, png);
+    expect(stored.status).toBe(200);
+    const photo = (stored.json as { data: { id: string } }).data.id;
     const { id } = await propose(tso, { photos: [photo] });
     const seen = await asm.get(`/api/store-proposal/${id}/photo/${photo}`);
     expect(seen).toMatchObject({

@@ -9,9 +9,9 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 
 export const upfrontProgramHooks = resourceHooks(UpfrontProgram, {
   beforeSave(next, before) {
-    const held = before as Row<typeof UpfrontProgram> | null;
-    const from = "validFrom" in next ? (next.validFrom as string) : (held?.validFrom ?? "");
-    const to = "validTo" in next ? (next.validTo as string) : (held?.validTo ?? "");
+    const stored = before as Row<typeof UpfrontProgram> | null;
+    const from = "validFrom" in next ? (next.validFrom as string) : (stored?.validFrom ?? "");
+    const to = "validTo" in next ? (next.validTo as string) : (stored?.validTo ?? "");
     if (to <= from) throw wrong("validTo", "Harus sesudah tanggal mulai.");
     return next;
   },
@@ -20,9 +20,9 @@ export const upfrontProgramHooks = resourceHooks(UpfrontProgram, {
 /** An entry has the distributor and store of its commitment; repayments may not exceed payments. */
 export const upfrontEntryHooks = resourceHooks(UpfrontEntry, {
   async beforeSave(next, before, ctx) {
-    const held = before as Row<typeof UpfrontEntry> | null;
+    const stored = before as Row<typeof UpfrontEntry> | null;
     const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
-    const commitment = of("commitment", held?.commitment.id ?? 0);
+    const commitment = of("commitment", stored?.commitment.id ?? 0);
     const owner = await ctx.db.maybe<{ distributor: number; store: number }>(
       "select c.distributor_id as distributor, c.store_id as store from {upfront_commitment} c where c.id = :commitment and c.archived_at is null for no key update of c",
       { commitment },
@@ -33,10 +33,10 @@ export const upfrontEntryHooks = resourceHooks(UpfrontEntry, {
        from {upfront_entry} e where e.commitment_id = :commitment and e.archived_at is null and e.id <> :id`,
       {
         commitment,
-        id: held?.id ?? 0,
-        kind: of("kind", held?.kind ?? "paid"),
-        amount: of("amount", held?.amount ?? "0"),
-        on: of("postedOn", held?.postedOn ?? ""),
+        id: stored?.id ?? 0,
+        kind: of("kind", stored?.kind ?? "paid"),
+        amount: of("amount", stored?.amount ?? "0"),
+        on: of("postedOn", stored?.postedOn ?? ""),
       },
     );
     if (sums.ahead) throw wrong("postedOn", "Tidak boleh di masa depan.");

@@ -61,15 +61,15 @@ export const onStoreRadiusOn = handle(
   storeRadiusOn,
   z.strictObject({ id: pathId, day: z.iso.date().optional() }) as unknown as z.ZodType<{ id: number; day?: string }>,
   async (i, { db }) => {
-    const found = await db.maybe<StoreRadiusOn>(
+    const store = await db.maybe<StoreRadiusOn>(
       `select t.id as store, d.day::text as day, e.metres, e.usual, e.source, e.exception
      from {store} t cross join (select coalesce(:day::date, ${todaySql}) as day) d
      left join {~area_district} a on a.district_id = t.district_id and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
      cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.day" })} e where t.id = :id`,
       { id: i.id, day: i.day ?? null },
     );
-    if (!found) throw notFound();
-    return found;
+    if (!store) throw notFound();
+    return store;
   },
 );
 

@@ -25,7 +25,7 @@ export function ProductImages({ id }: { readonly id: number }) {
   const client = useQueryClient();
   const { message } = useFeedback();
   const [busy, setBusy] = useState(false);
-  const found = useQueryCall(productImages, { id });
+  const query = useQueryCall(productImages, { id });
   const change = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
@@ -49,15 +49,15 @@ export function ProductImages({ id }: { readonly id: number }) {
         ) : null}
       </header>
       <div className="p-body">
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : found.data === undefined ? (
+        {query.error ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data === undefined ? (
           <LoadingState rows={2} />
-        ) : found.data.data.length === 0 ? (
+        ) : query.data.data.length === 0 ? (
           <p className="p-small p-muted">{t("Belum ada foto. JPEG, PNG, atau WebP, paling besar 5 MB.")}</p>
         ) : (
           <ul className={styles.images}>
-            {found.data.data.map((image) => (
+            {query.data.data.map((image) => (
               <Picture
                 key={image.id}
                 product={id}

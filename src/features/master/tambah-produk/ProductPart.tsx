@@ -17,7 +17,7 @@ export function ProductPart({ resource, about, product }: PartProps) {
   const t = useT();
   const may = useMay();
   const [open, setOpen] = useState<AnyRow | "new">();
-  const found = useQueryCall(listCall(resource), { "f.product": product.id, perPage: 50 });
+  const query = useQueryCall(listCall(resource), { "f.product": product.id, perPage: 50 });
   const write = may(actionOf(resource, "write"));
   return (
     <section className={`p-card ${styles.part}`} aria-label={t(resource.title)}>
@@ -32,10 +32,10 @@ export function ProductPart({ resource, about, product }: PartProps) {
       </header>
       <div className="p-body">
         <p className="p-small p-faint">{t(about)}</p>
-        {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-        {found.data ? (
-          <Rows resource={resource} rows={found.data.data} onEdit={write ? setOpen : undefined} />
-        ) : found.error ? null : (
+        {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.data ? (
+          <Rows resource={resource} rows={query.data.data} onEdit={write ? setOpen : undefined} />
+        ) : query.error ? null : (
           <LoadingState rows={2} />
         )}
         {open ? (

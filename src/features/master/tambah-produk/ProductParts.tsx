@@ -30,9 +30,9 @@ const parts = [
 export default function ProductParts({ id }: { readonly id: number }) {
   const t = useT();
   const navigate = useNavigate();
-  const found = useQueryCall(getCall(Product), { id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  const row = found.data?.data;
+  const query = useQueryCall(getCall(Product), { id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const row = query.data?.data;
   if (!row)
     return (
       <Page title={t("Tambah produk")}>

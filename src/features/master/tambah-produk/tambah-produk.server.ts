@@ -27,12 +27,11 @@ const imagesOf = (db: Db, product: number): Promise<ProductImage[]> =>
 
 /** Locks the product, so that concurrent uploads cannot exceed the limit. */
 async function lockProduct(db: Db, product: number): Promise<{ code: string }> {
-  const found = await db.maybe<{ code: string }>(
-    "select p.code from {product} p where p.id = :product for update of p",
-    { product },
-  );
-  if (!found) throw notFound();
-  return found;
+  const row = await db.maybe<{ code: string }>("select p.code from {product} p where p.id = :product for update of p", {
+    product,
+  });
+  if (!row) throw notFound();
+  return row;
 }
 
 export const onProductImages = handle(productImages, z.strictObject({ id }), async (i, { db }) => ({
@@ -47,20 +46,20 @@ export const onAddProductImage = handleReady(addProductImage, z.strictObject({ i
       throw new Refused("picture.many", "Satu produk paling banyak memiliki 8 foto.", {
         file: "Satu produk paling banyak memiliki 8 foto.",
       });
-    const kept = await keepUpload(db, i.file);
-    await claimPictures(db, [kept.id], purpose, [ctx.person.userId]);
+    const file = await keepUpload(db, i.file);
+    await claimPictures(db, [file.id], purpose, [ctx.person.userId]);
     const made = await db.one<{ id: number; at: string }>(
       "insert into {!product_image} (product_id, file_id, created_by) values (:product, :file::uuid, :by) returning id, created_at as at",
-      { product: i.id, file: kept.id, by: ctx.person.userId },
+      { product: i.id, file: file.id, by: ctx.person.userId },
     );
     await audit(db, {
       action: "update",
       entity: "product",
       entityId: i.id,
       label: product.code,
-      after: { image: kept.name },
+      after: { image: file.name },
     });
-    return { data: { id: made.id, file: kept.id, name: kept.name, at: made.at } };
+    return { data: { id: made.id, file: file.id, name: file.name, at: made.at } };
   }),
 );
 

@@ -13,15 +13,15 @@ const pages: Readonly<Record<SplitKind, string>> = { store: "target-toko-distrib
 export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly title: string }) {
   const t = useT();
   const { id } = useRouteParams();
-  const found = useQueryCall(targetSplit, { id: Number(id), kind });
-  const data = found.data;
+  const query = useQueryCall(targetSplit, { id: Number(id), kind });
+  const data = query.data;
   return (
     <Page
       title={t(title)}
       subtitle={data ? `${data.target.distributor.label} · ${month(data.target.month)}` : null}
       extra={data ? <Way data={data} kind={kind} /> : null}
     >
-      <GridData found={found} rows={10}>
+      <GridData found={query} rows={10}>
         {(split) => (
           <section className="p-card">
             <Notes data={split} kind={kind} />

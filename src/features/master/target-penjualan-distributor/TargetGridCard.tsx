@@ -45,10 +45,10 @@ type Place = {
 };
 
 export function TargetGridCard(place: Place) {
-  const found = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
+  const query = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
   return (
     <section className="p-card">
-      <GridData found={found} rows={8}>
+      <GridData found={query} rows={8}>
         {(grid) => <Editing key={`${place.distributor}.${place.year}`} {...place} grid={grid} />}
       </GridData>
     </section>

@@ -1,7 +1,7 @@
 import { apportion, unitsOf } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
-import { heldShares, writeShares } from "./save-split.server.ts";
+import { storedShares, writeShares } from "./save-split.server.ts";
 import type { TargetCell, TargetChange } from "./target-grid.calls.ts";
 import { lockedMessage, published } from "./target-grid.server.ts";
 import type { SplitKind } from "./target-split.calls.ts";
@@ -32,12 +32,12 @@ export async function followTarget(db: Db, before: TargetCell, by: number): Prom
     (kind) => (kind === "store" ? before.stores : before.spc) === "published",
   );
   for (const kind of kinds) {
-    const held = await heldShares(sys, target, kind);
+    const shares = await storedShares(sys, target, kind);
     const parts = apportion(
       target.tonnes,
-      held.map((s) => unitsOf(s.tonnes)),
+      shares.map((s) => unitsOf(s.tonnes)),
     );
-    await writeShares(sys, target, { kind, rows: held.map((s, at) => ({ ...s, tonnes: parts[at] as string })) }, by);
+    await writeShares(sys, target, { kind, rows: shares.map((s, at) => ({ ...s, tonnes: parts[at] as string })) }, by);
     await sys.run(
       "update {!target_split} set published_tonnes = coalesce(published_tonnes, :was::numeric), version = version + 1, updated_at = now(), updated_by = :by where target_id = :id and kind = :kind",
       { was: before.tonnes, by, id: target.id, kind },
@@ -49,7 +49,7 @@ export async function followTarget(db: Db, before: TargetCell, by: number): Prom
       label: `${kind} – ${target.month}`,
       note: before.leeway?.exception ?? null,
       before: { tonnes: before.tonnes },
-      after: { tonnes: target.tonnes, shares: held.length },
+      after: { tonnes: target.tonnes, shares: shares.length },
     });
   }
 }

@@ -52,7 +52,7 @@ export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
     if (head?.state === "published") throw new Refused("split.published", lockedMessage);
     checkSum(asked.rows, target.tonnes);
     await checkShares(tx, asked, target);
-    const before = await heldShares(tx, target, asked.kind);
+    const before = await storedShares(tx, target, asked.kind);
     await writeShares(tx, target, asked, person.userId);
     const saved = await tx.internal("save a split").one<{ version: number }>(
       `insert into {!target_split} as s (target_id, kind, method, created_by, updated_by) values (:id, :kind, :method, :by, :by)
@@ -107,7 +107,7 @@ async function checkShares(db: Db, asked: SaveSplit, target: Target): Promise<vo
     );
 }
 
-export const heldShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitShare[]> =>
+export const storedShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitShare[]> =>
   db.query<SplitShare>(
     `select s.store_id as store, s.position_id as position, s.tonnes::text as tonnes from {sales_target} s where s.kind = :kind and s.archived_at is null and s.distributor_id = :distributor and s.month = :month::date and s.product_group_id = :grp`,
     { kind, distributor: t.distributor_id, month: t.month, grp: t.product_group_id },
@@ -158,7 +158,7 @@ export const onPublishSplit = handle(publishSplit, state, (asked, { db, person }
     if (!head) throw new Refused("split.none", "Belum ada pembagian yang dapat diterbitkan.");
     if (head.version !== asked.version) throw await staleRow(tx, "salesTarget", asked.id);
     if (head.state === "published") return { version: head.version };
-    checkSum(await heldShares(tx, target, asked.kind), target.tonnes);
+    checkSum(await storedShares(tx, target, asked.kind), target.tonnes);
     return change(tx, asked, target, person.userId, true, null);
   }),
 );

@@ -93,9 +93,9 @@ async function refuseStale(db: Db, asked: SaveTargets, now: ReadonlyMap<string, 
   if (stale.length) {
     const own = await ownCells(db, asked);
     const conflicts = stale.map((c): TargetConflict => {
-      const held = now.get(keyOf(c));
+      const current = now.get(keyOf(c));
       const seen = { group: c.group, month: c.month, own: own.has(keyOf(c)) };
-      return { ...seen, tonnes: held?.tonnes ?? null, version: held?.version ?? null };
+      return { ...seen, tonnes: current?.tonnes ?? null, version: current?.version ?? null };
     });
     const fields = conflicts.map((c): FieldError => ({ field: keyOf(c), message: changedBy(c.own) }));
     const message = conflicts.every((c) => c.own)
@@ -140,8 +140,8 @@ async function write(
     { by, ids: moved.map(idOf), tonnes: moved.map((c) => c.tonnes) },
   );
   for (const c of moved) {
-    const held = now.get(keyOf(c)) as TargetCell;
-    if (published(held.stores, held.spc)) await followTarget(db, held, by);
+    const current = now.get(keyOf(c)) as TargetCell;
+    if (published(current.stores, current.spc)) await followTarget(db, current, by);
   }
   await putAside(db, gone.map(idOf), by);
   const label = (c: TargetChange): string => `distributor – ${month(c)}`;
@@ -177,7 +177,8 @@ async function write(
   await auditMany(db, "salesTarget", events);
 }
 
-const underException = (held: TargetCell | undefined) => (held?.leeway ? { exception: held.leeway.exception } : {});
+const underException = (current: TargetCell | undefined) =>
+  current?.leeway ? { exception: current.leeway.exception } : {};
 
 /** Deleting a target also deletes its unpublished shares. */
 async function putAside(db: Db, ids: readonly number[], by: number): Promise<void> {

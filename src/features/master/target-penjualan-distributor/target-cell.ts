@@ -7,7 +7,7 @@ import {
   type GridCell,
   type useT,
 } from "#platform/ui/index.web.ts";
-import { type Book, isHeld, keyOf, sumOf, targetColumns, type targetRows, valueAt } from "./target-model.ts";
+import { type Book, isPublished, keyOf, sumOf, targetColumns, type targetRows, valueAt } from "./target-model.ts";
 
 type Shown = {
   readonly figures: Book;
@@ -48,10 +48,10 @@ export function cellOf(
       }),
     };
   }
-  const held = isHeld(saved);
+  const published = isPublished(saved);
   return {
     text,
     edit: typed,
-    ...(held ? { locked: true, note: t("Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.") } : {}),
+    ...(published ? { locked: true, note: t("Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.") } : {}),
   };
 }

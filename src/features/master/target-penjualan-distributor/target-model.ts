@@ -62,10 +62,10 @@ export function sumOf(book: Book, groups: readonly number[], column: TargetColum
     ),
   );
 }
-export const isHeld = (c: TargetCell | undefined): boolean => c?.stores === "published" || c?.spc === "published";
+export const isPublished = (c: TargetCell | undefined): boolean => c?.stores === "published" || c?.spc === "published";
 
 export type Put = { readonly group: number; readonly month: number; readonly tonnes: Decimal | null };
-const free = (book: Book, group: number, month: number): boolean => !isHeld(book.saved.get(keyOf(group, month)));
+const free = (book: Book, group: number, month: number): boolean => !isPublished(book.saved.get(keyOf(group, month)));
 
 /** Copies each month from the month before; a selection of several months repeats the copy. */
 export function copyMonths(book: Book, groups: readonly number[], months: readonly number[]): Put[] {
@@ -96,11 +96,11 @@ export const copyYear = (book: Book, groups: readonly number[], months: readonly
 /** Allocates a month's total to its groups, by recent sales or equally; fixed targets are subtracted first. */
 export function shareMonth(book: Book, groups: readonly number[], month: number, whole: Decimal, even: boolean): Put[] {
   const open = groups.filter((g) => free(book, g, month));
-  const held = total(groups.filter((g) => !open.includes(g)).map((g) => valueAt(book, g, month)));
-  const left = unitsOf(whole) - unitsOf(held);
+  const fixedTonnes = total(groups.filter((g) => !open.includes(g)).map((g) => valueAt(book, g, month)));
+  const left = unitsOf(whole) - unitsOf(fixedTonnes);
   if (left < 0n) return [];
   const parts = apportion(
-    total([whole, `-${held}`]),
+    total([whole, `-${fixedTonnes}`]),
     open.map((g) => (even ? 1n : unitsOf(book.sold.get(g)))),
   );
   return open.map((group, at) => ({ group, month, tonnes: parts[at] ?? "0" }));

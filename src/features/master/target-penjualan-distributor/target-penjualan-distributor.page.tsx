@@ -35,8 +35,8 @@ export default function TargetsPage() {
   const batch = useOpenBatch();
   const [params, setParams] = useSearchParams();
   const year = yearOf(params.get("year"));
-  const found = useQueryCall(targetOverview, { year });
-  const list = found.data?.distributors ?? [];
+  const query = useQueryCall(targetOverview, { year });
+  const list = query.data?.distributors ?? [];
   const asked = Number(params.get("distributor"));
   const chosen = list.find((d) => d.id === asked) ?? list[0];
   const set = (patch: Record<string, string>) =>
@@ -45,7 +45,7 @@ export default function TargetsPage() {
       for (const [key, value] of Object.entries(patch)) next.set(key, value);
       return next;
     });
-  const all = useMemo(() => total((found.data?.distributors ?? []).map((d) => d.tonnes)), [found.data]);
+  const all = useMemo(() => total((query.data?.distributors ?? []).map((d) => d.tonnes)), [query.data]);
   const extra = (
     <>
       <YearPicker year={year} onPick={(y) => set({ year: String(y) })} />
@@ -60,19 +60,19 @@ export default function TargetsPage() {
     <Page
       title={t(SalesTarget.title)}
       subtitle={
-        found.data ? t("{sum} ton, {count} distributor", { sum: decimalForEdit(all), count: list.length }) : null
+        query.data ? t("{sum} ton, {count} distributor", { sum: decimalForEdit(all), count: list.length }) : null
       }
       extra={extra}
     >
       <UnknownAddress
         names={entries}
-        said={{ year, distributor: found.data ? chosen?.id : params.get("distributor") }}
+        said={{ year, distributor: query.data ? chosen?.id : params.get("distributor") }}
       />
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={10} />
-      ) : !chosen || found.data.groups.length === 0 ? (
+      ) : !chosen || query.data.groups.length === 0 ? (
         <EmptyState title={t("Belum ada distributor atau grup produk untuk diberi target.")} />
       ) : (
         <div className={styles.split}>
@@ -85,7 +85,7 @@ export default function TargetsPage() {
             options={list.map((d) => ({ value: d.id, label: `${d.code} – ${d.name}` }))}
           />
           <DistributorList list={list} chosen={chosen.id} onPick={(id) => set({ distributor: String(id) })} />
-          <TargetGridCard distributor={chosen.id} name={chosen.name} year={year} groups={found.data.groups} />
+          <TargetGridCard distributor={chosen.id} name={chosen.name} year={year} groups={query.data.groups} />
         </div>
       )}
       {batch.asked && may("salesTarget.import") ? (

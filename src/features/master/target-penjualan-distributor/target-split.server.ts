@@ -21,14 +21,14 @@ type TargetRow = {
 export type Target = SeenRow<TargetRow, "sales_target">;
 /** A distributor's target within the person's scope. */
 export async function targetOf(db: Db, id: number, lock = false): Promise<Target> {
-  const found = await visibleRow<TargetRow, "sales_target">(
+  const row = await visibleRow<TargetRow, "sales_target">(
     db,
     "sales_target",
     `select t.id, t.version, t.month::text as month, t.distributor_id, t.product_group_id, t.tonnes::text as tonnes from {sales_target} t where t.id = :id and t.kind = 'distributor' and t.archived_at is null${lock ? " for update of t" : ""}`,
     { id },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 const served =

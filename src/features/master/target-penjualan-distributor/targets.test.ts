@@ -148,15 +148,15 @@ describe("the allocation to stores", () => {
       [1, 2].map(() => admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 2 })),
     );
     expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
-    const held = await cellOf(2);
-    expect(held?.stores).toBe("published");
-    expect(
-      (await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: held?.version }])).json,
-    ).toMatchObject({ code: "target.published" });
-    expect((await save(id, { target: held?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({
+    const row = await cellOf(2);
+    expect(row?.stores).toBe("published");
+    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: row?.version }])).json).toMatchObject(
+      { code: "target.published" },
+    );
+    expect((await save(id, { target: row?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({
       code: "split.published",
     });
-    expect((await admin.patch(`/api/sales-target/${id}`, { version: held?.version, tonnes: "1" })).json).toMatchObject({
+    expect((await admin.patch(`/api/sales-target/${id}`, { version: row?.version, tonnes: "1" })).json).toMatchObject({
       code: "target.published",
     });
     expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "x" })).status).toBe(
@@ -165,7 +165,7 @@ describe("the allocation to stores", () => {
     expect(
       (await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "Salah bulan" })).status,
     ).toBe(200);
-    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: held?.version }])).json).toEqual({
+    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: row?.version }])).json).toEqual({
       saved: 1,
     });
     expect(

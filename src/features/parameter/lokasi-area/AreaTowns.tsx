@@ -8,14 +8,14 @@ import styles from "./area-map.module.css";
 /** Current districts of the area, with a link to the page where they are assigned. */
 export default function AreaTowns({ row }: { readonly row: { readonly id: number } }) {
   const t = useT();
-  const found = useQueryCall(callsOf(areaDistricts).members, { parent: String(row.id), perPage: 75 });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={5} />;
-  if (!found.data.data.length) return <EmptyState title={t("Area ini belum memuat kabupaten/kota")} />;
+  const query = useQueryCall(callsOf(areaDistricts).members, { parent: String(row.id), perPage: 75 });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={5} />;
+  if (!query.data.data.length) return <EmptyState title={t("Area ini belum memuat kabupaten/kota")} />;
   return (
     <>
       <ul className={styles.towns}>
-        {found.data.data.map((m) => (
+        {query.data.data.map((m) => (
           <li key={m.id}>
             <span>{m.label}</span>
             <span className="p-faint p-tabular">{validity(m.from, m.to, t)}</span>

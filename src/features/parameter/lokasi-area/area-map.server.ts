@@ -10,7 +10,7 @@ import { Area } from "./lokasi-area.resource.ts";
 const input = z.looseObject({ on: z.string().refine(isAcceptedDay).optional() }) as unknown as z.ZodType<
   { readonly on?: string } & Readonly<Record<string, string | undefined>>
 >;
-const held = (alias: string) =>
+const validOn = (alias: string) =>
   `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
 const town = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'latitude', ${alias}.latitude::float8, 'longitude', ${alias}.longitude::float8)`;
@@ -26,12 +26,12 @@ export const onAreaMap = handle(areaMap, input, async ({ on, ...filters }, { db 
   const day = { on: on ?? (await today(db)) };
   const areas = await db.query<AreaShape>(
     `select t.id, t.code, t.name, case when g.id is null then null else json_build_object('id', g.id, 'label', g.name) end as region,
-       coalesce((select json_agg(${town("d")} order by d.name) from {area_district} ad join {district} d on d.id = ad.district_id where ad.area_id = t.id and ${held("ad")} and d.latitude is not null), '[]') as towns,
-       (select count(*)::int from {area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = t.id and ${held("ad")} and s.archived_at is null) as stores
-     from {area} t left join {region_area} ra on ra.area_id = t.id and ${held("ra")} left join {region} g on g.id = ra.region_id where ${where.sql} order by t.name`,
+       coalesce((select json_agg(${town("d")} order by d.name) from {area_district} ad join {district} d on d.id = ad.district_id where ad.area_id = t.id and ${validOn("ad")} and d.latitude is not null), '[]') as towns,
+       (select count(*)::int from {area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = t.id and ${validOn("ad")} and s.archived_at is null) as stores
+     from {area} t left join {region_area} ra on ra.area_id = t.id and ${validOn("ra")} left join {region} g on g.id = ra.region_id where ${where.sql} order by t.name`,
     { ...where.params, ...day },
   );
-  const none = `not exists (select 1 from {area_district} ad where ad.district_id = d.id and ${held("ad")})`;
+  const none = `not exists (select 1 from {area_district} ad where ad.district_id = d.id and ${validOn("ad")})`;
   const loose = await db.query<Town>(
     `select d.id, d.name, d.latitude::float8 as latitude, d.longitude::float8 as longitude from {district} d where d.archived_at is null and d.latitude is not null and ${none} order by d.name`,
     day,

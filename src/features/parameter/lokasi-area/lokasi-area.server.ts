@@ -2,9 +2,9 @@ import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/peme
 import { areaGroupings } from "#features/parameter/pemetaan-grup-area/pemetaan-grup-area.resource.ts";
 import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan-regional-area.resource.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { placeFromToday } from "#platform/mapping/index.server.ts";
+import { setParentFromToday } from "#platform/mapping/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
 /** Region and group selected in the form of an area apply from today; those of a new area have no start. */
@@ -17,8 +17,8 @@ export const areaHooks = resourceHooks(Area, {
       },
     );
     const moved = [
-      await placeFromToday(ctx.db, regionAreas, id, row.region),
-      await placeFromToday(ctx.db, areaGroupings, id, row.grouping),
+      await setParentFromToday(ctx.db, regionAreas, id, row.region),
+      await setParentFromToday(ctx.db, areaGroupings, id, row.grouping),
     ];
     if (moved.some(Boolean)) await settlePlaces(ctx.db, await storesOfAreas(ctx.db, [id]));
   },
@@ -28,7 +28,7 @@ const everyMs = 10 * 60_000;
 /** Mappings with a future start take effect at midnight. */
 export const areasFollow = onStartup("areas show today's mapping", async (db, log) => {
   await showToday(db, "all");
-  everyRound(
+  repeatEvery(
     everyMs,
     () => showToday(db, "all"),
     (error) => log.warn({ err: error }, "updating the current areas failed"),

@@ -39,19 +39,19 @@ export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, sho
     below.set(key, [...(below.get(key) ?? []), c]);
   }
   const narrowed = show !== "all" || words.length > 0;
-  const kept = new Set<number>();
+  const visible = new Set<number>();
   if (narrowed)
     for (const c of chairs.filter((x) => matches(x, show, words)))
       for (
         let at: Chair | undefined = c;
-        at && !kept.has(at.id);
+        at && !visible.has(at.id);
         at = at.parentId === null ? undefined : byId.get(at.parentId)
       )
-        kept.add(at.id);
+        visible.add(at.id);
   const out: Line[] = [];
   const walk = (list: readonly Chair[], level: number) => {
     for (const chair of list) {
-      if (narrowed && !kept.has(chair.id)) continue;
+      if (narrowed && !visible.has(chair.id)) continue;
       const children = below.get(chair.id) ?? [];
       const isOpen = narrowed || open.has(chair.id);
       out.push({ chair, level, children: children.length, open: isOpen && children.length > 0 });

@@ -39,14 +39,14 @@ export default function OrganisationPage() {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const on = /^\d{4}-\d\d-\d\d$/.test(params.get("on") ?? "") ? (params.get("on") as string) : undefined;
-  const found = useQueryCall(chairTree, on ? { on } : {}, { placeholderData: keepPreviousData });
+  const query = useQueryCall(chairTree, on ? { on } : {}, { placeholderData: keepPreviousData });
   const [toggled, setToggled] = useState<ReadonlySet<number>>();
   const [show, setShow] = useState<Show>("all");
   const [search, setSearch] = useState("");
   const [asked, setAsked] = useState<Asked>();
   const [importing, setImporting] = useState(false);
   useJobsEnded(() => void client.invalidateQueries());
-  const chairs = useMemo(() => found.data?.chairs ?? [], [found.data]);
+  const chairs = useMemo(() => query.data?.chairs ?? [], [query.data]);
   const open = useMemo(() => toggled ?? firstOpen(chairs), [toggled, chairs]);
   const lines = useMemo(() => linesOf(chairs, open, show, search), [chairs, open, show, search]);
   const sums = useMemo(() => sumsOf(chairs), [chairs]);
@@ -91,12 +91,12 @@ export default function OrganisationPage() {
         />
       }
     >
-      {found.error && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={12} />
       ) : (
-        <section className={`p-card ${styles.card}`} aria-busy={found.isPlaceholderData}>
+        <section className={`p-card ${styles.card}`} aria-busy={query.isPlaceholderData}>
           <header>
             <Segmented<Show> value={show} onChange={setShow} options={views} aria-label={t("Tampilan")} />
             <span className="p-gap" />
@@ -146,12 +146,12 @@ export default function OrganisationPage() {
           onClose={() => set("chair", undefined)}
         />
       ) : null}
-      {asked && found.data ? (
+      {asked && query.data ? (
         <MoveDialog
           mapping={asked.mapping}
           wish={asked}
-          today={found.data.today}
-          from={on && on > found.data.today ? on : found.data.today}
+          today={query.data.today}
+          from={on && on > query.data.today ? on : query.data.today}
           onClose={(moved) => {
             setAsked(undefined);
             if (moved) void client.invalidateQueries();

@@ -51,20 +51,20 @@ export const positionParentRules = mappingRules(positionParents, {
 });
 export const positionParentHooks = mappingHooks(positionParents, positionParentRules);
 
-const held = (alias: string) =>
+const validOn = (alias: string) =>
   `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
 const ahead = (alias: string) =>
   `${alias}.valid_from > :today::date and (${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;
 const tree = `
-  with served as (select sp.position_id, count(*)::int as n from {store_position} sp where ${held("sp")} group by 1)
+  with served as (select sp.position_id, count(*)::int as n from {store_position} sp where ${validOn("sp")} group by 1)
   select p.id, p.code, p.name, p.kind, a.name as area, pp.parent_id as "parentId", coalesce(s.n, 0) as stores, pa.valid_from as since,
     case when u.id is null then null else json_build_object('id', u.id, 'label', u.fullname) end as holder,
     (select json_build_object('label', q.name, 'from', n.valid_from) from {position_parent} n join {position} q on q.id = n.parent_id where n.position_id = p.id and ${ahead("n")} order by n.valid_from limit 1) as "nextParent",
     (select json_build_object('label', q.fullname, 'from', n.valid_from) from {position_assignment} n join {~app_user} q on q.id = n.user_id where n.position_id = p.id and ${ahead("n")} order by n.valid_from limit 1) as "nextHolder",
     u.id is not null and p.area_id is not null and exists (select 1 from {~user_scope} us where us.user_id = u.id) and not exists (
       select 1 from {~user_scope} us where us.user_id = u.id and ((us.kind = 'area' and us.ref_id = p.area_id)
-        or (us.kind = 'region' and exists (select 1 from {region_area} ra where ra.area_id = p.area_id and ra.region_id = us.ref_id and ${held("ra")})))) as outside
-  from {position} p left join {position_parent} pp on pp.position_id = p.id and ${held("pp")} left join {position_assignment} pa on pa.position_id = p.id and ${held("pa")}
+        or (us.kind = 'region' and exists (select 1 from {region_area} ra where ra.area_id = p.area_id and ra.region_id = us.ref_id and ${validOn("ra")})))) as outside
+  from {position} p left join {position_parent} pp on pp.position_id = p.id and ${validOn("pp")} left join {position_assignment} pa on pa.position_id = p.id and ${validOn("pa")}
     left join {~app_user} u on u.id = pa.user_id left join {area} a on a.id = p.area_id left join served s on s.position_id = p.id
   where p.archived_at is null order by p.name, p.id`;
 

@@ -71,8 +71,8 @@ test("the tree shows search results with all their superiors", async () => {
   const all = linesOf(chairs, firstOpen(chairs), "all", "");
   expect(all[0]?.level).toBe(1);
   const tso = chairs.find((c) => c.kind === "TSO" && c.parentId !== null) as Chair;
-  const found = linesOf(chairs, new Set(), "all", tso.code);
-  expect(found.map((l) => l.chair.kind)).toEqual(["GM", "SSM", "ASM", "TSO"]);
+  const lines = linesOf(chairs, new Set(), "all", tso.code);
+  expect(lines.map((l) => l.chair.kind)).toEqual(["GM", "SSM", "ASM", "TSO"]);
   const sums = sumsOf(chairs.map((c) => (c.id === tso.id ? { ...c, parentId: null } : c)));
   expect([sums.chairs, sums.loose]).toEqual([chairs.length, chairs.filter(isLoose).length + 1]);
 });

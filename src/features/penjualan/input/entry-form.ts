@@ -66,9 +66,9 @@ export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(
 ): Entry<F> {
   // Computed once, so that the draft remains the person's own if the session changes.
   const [key] = useState(() => draftKey(draftOf, "new"));
-  const [found] = useState(() => readDraft(key));
-  const [form, setForm] = useState<F>(() => (found ? (found.values as unknown as F) : next()));
-  const [draftAt, setDraftAt] = useState(found?.at);
+  const [row] = useState(() => readDraft(key));
+  const [form, setForm] = useState<F>(() => (row ? (row.values as unknown as F) : next()));
+  const [draftAt, setDraftAt] = useState(row?.at);
   const typed = isTyped(form);
   useDirty(typed);
   // stored in this browser with each change, so that a reload loses nothing

@@ -122,7 +122,7 @@ export function useEntryQuote<
   const asked = useDebounced(form, 250);
   const input = quoteOf(asked);
   const keys = named(asked).map((l) => l.key);
-  const found = useQuery<Quote<A>, Error>({
+  const query = useQuery<Quote<A>, Error>({
     queryKey: keyOf(quoteCall, { ...input, keys }),
     queryFn: async ({ signal }) => {
       const answer = await call(quoteCall, input, { signal });
@@ -137,6 +137,6 @@ export function useEntryQuote<
     gcTime: 30_000,
     retry: false,
   });
-  return { quote: found.data, stale: found.isFetching || asked !== form, error: found.error };
+  return { quote: query.data, stale: query.isFetching || asked !== form, error: query.error };
 }
 export const useQuote = (form: SaleForm) => useEntryQuote(form, quoteSaleCall, quoteOf);

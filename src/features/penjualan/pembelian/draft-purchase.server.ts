@@ -107,7 +107,7 @@ type Place = { readonly distributor: Visible; readonly warehouse: Visible };
 type Found = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };
 async function partiesOf(db: Db, asked: Asked): Promise<Parties> {
   const { warehouse = null, opco = null, packingPlant = null } = asked;
-  const found = await visibleRow<Found, "warehouse">(
+  const row = await visibleRow<Found, "warehouse">(
     db,
     "warehouse",
     `select w.id as warehouse, w.distributor_id as distributor, exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
@@ -115,12 +115,12 @@ async function partiesOf(db: Db, asked: Asked): Promise<Parties> {
      from (select 1) one left join {warehouse} w on w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null`,
     { warehouse, opco, packingPlant },
   );
-  const { warehouse: held = null, distributor = null } = found ?? {};
-  const place = held !== null && distributor !== null ? { warehouse: held, distributor } : null;
+  const { warehouse: warehouseId = null, distributor = null } = row ?? {};
+  const place = warehouseId !== null && distributor !== null ? { warehouse: warehouseId, distributor } : null;
   const lost = {
     warehouse: warehouse !== null && place === null,
-    opco: opco !== null && !found?.opco,
-    packingPlant: packingPlant !== null && !found?.plant,
+    opco: opco !== null && !row?.opco,
+    packingPlant: packingPlant !== null && !row?.plant,
   };
   return {
     place,

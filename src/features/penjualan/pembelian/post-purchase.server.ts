@@ -120,19 +120,19 @@ export async function takeOutPurchase(
   tx: Db,
   input: Which,
 ): Promise<{ readonly saved: PurchaseSaved; readonly moves: CausedMoves; readonly document: Pushed }> {
-  const found = await tx.maybe<
+  const purchase = await tx.maybe<
     Pushed & { number: string; kind: string; status: string; version: number; received_on: string }
   >(
     "select t.distributor_id, t.number, t.kind, t.status, t.version, t.received_on, t.client_id, t.external_id from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
     { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
   );
-  if (!found) throw notFound();
-  if (input.version !== undefined && input.version !== found.version)
-    throw await staleRow(tx, "purchase", input.id, { version: found.version });
-  if (found.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
-  if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
-  const at = { distributor: found.distributor_id, id: input.id };
-  const nils = await lockNilReports(tx, found.distributor_id, [found.received_on]);
+  if (!purchase) throw notFound();
+  if (input.version !== undefined && input.version !== purchase.version)
+    throw await staleRow(tx, "purchase", input.id, { version: purchase.version });
+  if (purchase.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
+  if (purchase.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
+  const at = { distributor: purchase.distributor_id, id: input.id };
+  const nils = await lockNilReports(tx, purchase.distributor_id, [purchase.received_on]);
   const sys = tx.internal("cancellation of a receipt already seen");
   await sys.run(
     "update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id",
@@ -144,12 +144,12 @@ export async function takeOutPurchase(
     { ...at, by: personOf(tx), reason: input.reason },
   );
   await settleNilReports(tx, nils);
-  await markDirty(sys, purchaseMark, found.distributor_id, found.received_on);
+  await markDirty(sys, purchaseMark, purchase.distributor_id, purchase.received_on);
   await audit(tx, {
     action: "cancel",
     entity: "purchase",
     entityId: input.id,
-    label: found.number,
+    label: purchase.number,
     note: input.reason,
     before: { status: "posted" },
     after: { status: "cancelled" },
@@ -170,11 +170,11 @@ export async function takeOutPurchase(
     }),
   );
   const cause = {
-    distributorId: found.distributor_id,
+    distributorId: purchase.distributor_id,
     cause: "purchase-cancel",
     causeId: input.id,
-    movedOn: found.received_on,
+    movedOn: purchase.received_on,
     note: input.reason,
   };
-  return { saved, moves: { ...cause, moves }, document: found };
+  return { saved, moves: { ...cause, moves }, document: purchase };
 }

@@ -10,9 +10,9 @@ export function cancelDelivery(
   { id, reason }: { readonly id: number; readonly reason: string },
 ): Promise<void> {
   return db.tx(async (tx) => {
-    const held = await holdDelivery(tx, id);
-    const at = { id, distributor: held.distributorId };
-    if (held.status !== "shipped")
+    const locked = await holdDelivery(tx, id);
+    const at = { id, distributor: locked.distributorId };
+    if (locked.status !== "shipped")
       throw new Refused("delivery.confirmed", "Pengiriman ini sudah tiba atau memiliki e-POD.");
     const sys = tx.internal("cancellation of a delivery already seen");
     const { received } = await sys.one<{ received: boolean }>(
@@ -25,17 +25,17 @@ export function cancelDelivery(
       { ...at, by: personOf(tx) },
     );
     await voidDocument(tx, {
-      distributor_id: held.distributorId,
-      client_id: held.clientId,
-      external_id: held.externalId,
+      distributor_id: locked.distributorId,
+      client_id: locked.clientId,
+      external_id: locked.externalId,
     });
     await audit(tx, {
       action: "cancel",
       entity: "delivery",
       entityId: id,
-      label: held.number,
+      label: locked.number,
       note: reason,
-      before: { status: held.status },
+      before: { status: locked.status },
       after: { status: "cancelled" },
     });
   });

@@ -91,7 +91,7 @@ type Found = {
   lost: { line: number; field: "product" | "uom" }[];
 };
 async function placeOf(db: Db, { packingPlant, warehouse, lines }: Parties): Promise<Place> {
-  const found = await visibleRow<Found, "warehouse">(
+  const row = await visibleRow<Found, "warehouse">(
     db,
     "warehouse",
     `select w.id as warehouse, w.distributor_id as distributor,
@@ -102,12 +102,12 @@ async function placeOf(db: Db, { packingPlant, warehouse, lines }: Parties): Pro
      from (select 1) one left join {warehouse} w on w.id = :warehouse::bigint and w.archived_at is null`,
     { warehouse, packingPlant, lines: JSON.stringify(lines.map(({ product, uom }, line) => ({ line, product, uom }))) },
   );
-  const { warehouse: held = null, distributor = null } = found ?? {};
-  const place = held !== null && distributor !== null ? { warehouse: held, distributor } : null;
+  const { warehouse: warehouseId = null, distributor = null } = row ?? {};
+  const place = warehouseId !== null && distributor !== null ? { warehouse: warehouseId, distributor } : null;
   const fields = [
     ...(place ? [] : ["warehouse"]),
-    ...(found?.plant ? [] : ["packingPlant"]),
-    ...(found?.lost ?? []).map((l) => `lines.${l.line}.${l.field}`),
+    ...(row?.plant ? [] : ["packingPlant"]),
+    ...(row?.lost ?? []).map((l) => `lines.${l.line}.${l.field}`),
   ];
   if (!place || fields.length > 0)
     throw unknownCodes(fields.map((field): FieldError => ({ field, message: "Pilihan tidak ditemukan." })));

@@ -28,9 +28,9 @@ async function customerOf(db: Db, { distributorId }: Sender, code: string, day: 
      where m.distributor_id = :distributorId and m.archived_at is null and c.archived_at is null and fold_code(c.code) = fold_code(:code) and m.valid_from <= :day::date and (m.valid_to is null or m.valid_to > :day::date)`,
     { distributorId, code, day },
   );
-  const found = rows.length > 1 ? rows.find((r) => r.code === code) : rows[0];
-  if (!found) throw notServedError();
-  return found.id;
+  const match = rows.length > 1 ? rows.find((r) => r.code === code) : rows[0];
+  if (!match) throw notServedError();
+  return match.id;
 }
 
 export async function applyBulkSale(db: Db, sender: Sender, p: PushPayload<"bulkSale">): Promise<Applied> {

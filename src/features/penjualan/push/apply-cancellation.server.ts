@@ -3,7 +3,7 @@ import { lockNilReports } from "../nil-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
-import { type Held, holdDocument } from "./hold-document.server.ts";
+import { type LockedDocument, holdDocument } from "./hold-document.server.ts";
 import {
   type Applied,
   creditOf,
@@ -73,7 +73,7 @@ export async function closeDocument(db: Db, sender: Sender, external: string): P
   await tellState(db, sender, external);
 }
 
-async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held): Promise<Applied> {
+async function undoReceipt(db: Db, p: Cancellation, id: number, document: LockedDocument): Promise<Applied> {
   const frees = [
     numberOf("purchase", document.number),
     ...(document.delivery === null ? [] : [loadOf(document.delivery)]),
@@ -90,7 +90,13 @@ async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held):
  * Cancels a sale with its returns, so that the result is independent of the order of arrival. All rows are locked
  * before the first stock level, to avoid deadlocks.
  */
-async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
+async function undoSale(
+  db: Db,
+  sender: Sender,
+  p: Cancellation,
+  id: number,
+  document: LockedDocument,
+): Promise<Applied> {
   const returns = await db.query<{ id: number; status: string; sold_on: string }>(
     "select t.id, t.status, t.sold_on from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
     { ...sender, id },
@@ -122,7 +128,7 @@ async function beside(
   db: Db,
   sender: Sender,
   { document }: Cancellation,
-  { original_sale_id: sale, store_id: store }: Held,
+  { original_sale_id: sale, store_id: store }: LockedDocument,
 ): Promise<string[]> {
   if (sale === null) return [returnsOf(document), endOf(document), creditOf(store as number)];
   const of = await db.one<{ external: string | null }>(

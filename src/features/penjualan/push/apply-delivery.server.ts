@@ -51,11 +51,11 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
 }
 
 async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shipped> {
-  const found = await db.maybe<Shipped>(
+  const delivery = await db.maybe<Shipped>(
     "select t.id, t.number, t.status, t.shipped_at from {delivery} t where t.distributor_id = :distributorId and t.client_id = :clientId and t.external_id is not null and fold_code(t.external_id) = fold_code(:external) order by t.external_id = :external desc, t.id limit 1 for update of t",
     { ...sender, external },
   );
-  if (found) return found;
+  if (delivery) return delivery;
   await targetOf(db, sender, {
     field: "delivery",
     external,

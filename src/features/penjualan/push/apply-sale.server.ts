@@ -15,8 +15,8 @@ import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 import type { Sender } from "./sender.server.ts";
 
-type Told = Pick<SaleSaved, "number" | "id" | "tonnes" | "netTotal">;
-const answerOf = (s: Told) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
+type SaleResult = Pick<SaleSaved, "number" | "id" | "tonnes" | "netTotal">;
+const answerOf = (s: SaleResult) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
 
 export const saleCodes = (p: PushPayload<"sale">): Wanted[] => [
   { kind: "store", code: p.store, field: "store" },
@@ -43,7 +43,7 @@ export const saleInput = (p: PushPayload<"sale">, id: IdOf): SaleInput => ({
     tax: l.tax ?? null,
   })),
 });
-export const appliedSale = (saved: Told, warnings: readonly Warning[]): Applied => ({
+export const appliedSale = (saved: SaleResult, warnings: readonly Warning[]): Applied => ({
   entity: "sale",
   entityId: saved.id,
   number: saved.number,

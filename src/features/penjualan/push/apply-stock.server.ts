@@ -45,8 +45,8 @@ export async function applyStock(db: Db, sender: Sender, p: Report): Promise<App
     { ...at, lines: JSON.stringify(counted) },
   );
   const now = await standing(db, at, counted);
-  const held = new Map(now.map((r) => [r.product, r]));
-  const replaced = before.filter((r) => held.get(r.product)?.stamp !== r.stamp);
+  const current = new Map(now.map((r) => [r.product, r]));
+  const replaced = before.filter((r) => current.get(r.product)?.stamp !== r.stamp);
   await turnReports(db, sender.distributorId, replaced.flatMap(pushedLine));
   const inForce = now.every((r) => r.mine);
   await audit(db, {

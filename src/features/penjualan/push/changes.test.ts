@@ -175,9 +175,9 @@ describe("a sender's webhook receives every later change", () => {
       { inForce: true },
     ]);
     const vendor = await portal.as("vendor-a");
-    const [held] = await portal.sql<{ id: number; version: number }>("select id, version from stock_report");
+    const [row] = await portal.sql<{ id: number; version: number }>("select id, version from stock_report");
     const put = (more: object) =>
-      vendor.request("PATCH", `/api/stock-report/${held?.id}`, { body: { version: held?.version, ...more } });
+      vendor.request("PATCH", `/api/stock-report/${row?.id}`, { body: { version: row?.version, ...more } });
     expect((await put({ qty: "7" })).status).toBe(200);
     expect(await events()).toEqual(["superseded K-2", "superseded K-3"]);
     await portal.sql("delete from webhook_delivery");
@@ -196,11 +196,11 @@ describe("a sender's webhook receives every later change", () => {
   test("a line of a stock report that is archived and restored; a file that replaces a report", async () => {
     await push(stock("K-1", "10", "20"));
     const admin = await portal.as("admin");
-    const [held] = await portal.sql<{ id: number; version: number }>("select id, version from stock_report");
-    const gone = await admin.post(`/api/stock-report/${held?.id}/archive`, { version: held?.version });
+    const [row] = await portal.sql<{ id: number; version: number }>("select id, version from stock_report");
+    const gone = await admin.post(`/api/stock-report/${row?.id}/archive`, { version: row?.version });
     expect(gone.status, gone.text).toBe(200);
     const { version } = (gone.json as { data: { version: number } }).data;
-    const back = await admin.post(`/api/stock-report/${held?.id}/restore`, { version });
+    const back = await admin.post(`/api/stock-report/${row?.id}/restore`, { version });
     expect(back.status, back.text).toBe(200);
     expect((await heard()).map((n) => [n.event, n.inForce])).toEqual([
       ["document.superseded", false],

@@ -51,24 +51,24 @@ async function find(db: Db, wanted: readonly Wanted[]): Promise<ReadonlyMap<stri
   return idsByCode(named, rows);
 }
 const isNamed = (w: Wanted): w is Wanted & { code: string } => w.code !== undefined;
-const lacking = (found: ReadonlyMap<string, number>, wanted: readonly Wanted[]) =>
-  wanted.filter(isNamed).filter((w) => !found.has(nameOf(w.kind, w.code)));
+const lacking = (ids: ReadonlyMap<string, number>, wanted: readonly Wanted[]) =>
+  wanted.filter(isNamed).filter((w) => !ids.has(nameOf(w.kind, w.code)));
 
 export type IdOf = (kind: CodeKind, code: string) => number;
 /** Throws a refusal with all unknown codes of a document, each at its field. */
 export async function codesOf(db: Db, wanted: readonly Wanted[]): Promise<IdOf> {
-  const found = await find(db, wanted);
-  const errors = lacking(found, wanted).map(
+  const ids = await find(db, wanted);
+  const errors = lacking(ids, wanted).map(
     (w): FieldError => ({ field: w.field, message: "Kode {code} tidak dikenal.", values: { code: w.code } }),
   );
   if (errors.length > 0) throw unknownCodes(errors);
-  return (kind, code) => found.get(nameOf(kind, code)) as number;
+  return (kind, code) => ids.get(nameOf(kind, code)) as number;
 }
 /** The same for many documents; undefined for a document with unknown codes. */
 export async function codesOfMany(db: Db, documents: readonly (readonly Wanted[])[]): Promise<(IdOf | undefined)[]> {
-  const found = await find(db, documents.flat());
-  const id: IdOf = (kind, code) => found.get(nameOf(kind, code)) as number;
-  return documents.map((wanted) => (lacking(found, wanted).length > 0 ? undefined : id));
+  const ids = await find(db, documents.flat());
+  const id: IdOf = (kind, code) => ids.get(nameOf(kind, code)) as number;
+  return documents.map((wanted) => (lacking(ids, wanted).length > 0 ? undefined : id));
 }
 
 export const lineCodes = (lines: readonly { readonly product: string; readonly uom: string }[]): Wanted[] =>

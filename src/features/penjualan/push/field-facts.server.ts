@@ -92,9 +92,9 @@ async function bearerOf(
 ): Promise<string | undefined> {
   const table = numbered[kind];
   if (!table || number === undefined) return undefined;
-  const found = await db.maybe<{ document: string }>(
+  const row = await db.maybe<{ document: string }>(
     `select coalesce(d.external_id, d.number) as document from {${table}} d where d.distributor_id = :distributorId and fold_code(d.number) = fold_code(:number) limit 1`,
     { distributorId, number },
   );
-  return found?.document;
+  return row?.document;
 }

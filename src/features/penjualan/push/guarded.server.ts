@@ -36,7 +36,7 @@ type Request = {
 };
 /** Maximum size of a logged payload in characters; a larger body is truncated and marked so. */
 const maxKept = 4_000_000;
-function kept(whole: string, maxCharacters = maxKept): string {
+function truncated(whole: string, maxCharacters = maxKept): string {
   const text = withoutKeys(whole);
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}\n… (${text.length} karakter)` : text;
 }
@@ -183,8 +183,8 @@ export async function writeLog(
       requestId: ctx.request.id,
       replayOf: request.replayOf ?? null,
       externalIds: maxCharacters === 0 ? null : idsIn(request.input),
-      payload: text === null || maxCharacters === 0 ? null : kept(text, maxCharacters),
-      answer: kept(answer.body, answer.brief ? maxOfRefused : maxKept),
+      payload: text === null || maxCharacters === 0 ? null : truncated(text, maxCharacters),
+      answer: truncated(answer.body, answer.brief ? maxOfRefused : maxKept),
     },
   );
 }

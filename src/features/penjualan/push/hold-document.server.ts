@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/index.server.ts";
 import type { Sender } from "./sender.server.ts";
 
-export type Held = {
+export type LockedDocument = {
   readonly number: string;
   readonly status: string;
   readonly day: string;
@@ -18,8 +18,13 @@ const columns = {
 } as const;
 
 /** Locks the referenced document before anything else, so that returns and cancellations of a sale are serialized. */
-export const holdDocument = (db: Db, table: keyof typeof columns, sender: Sender, id: number): Promise<Held> =>
-  db.one<Held>(
+export const holdDocument = (
+  db: Db,
+  table: keyof typeof columns,
+  sender: Sender,
+  id: number,
+): Promise<LockedDocument> =>
+  db.one<LockedDocument>(
     `select t.number, t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`,
     {
       ...sender,

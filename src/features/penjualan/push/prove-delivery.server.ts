@@ -55,11 +55,11 @@ export async function proveDelivery(
     { ...at, lines: JSON.stringify(p.lines) },
   );
   const errors = p.lines.flatMap((l, i): FieldError[] => {
-    const found = lines.find((x) => x.line === l.line);
-    if (!found) return [{ field: `lines.${i}.line`, message: "Baris ini tidak ada di pengiriman." }];
-    const fine = [...(found.fine_received ? ["receivedQty"] : []), ...(found.fine_damaged ? ["damagedQty"] : [])];
+    const match = lines.find((x) => x.line === l.line);
+    if (!match) return [{ field: `lines.${i}.line`, message: "Baris ini tidak ada di pengiriman." }];
+    const fine = [...(match.fine_received ? ["receivedQty"] : []), ...(match.fine_damaged ? ["damagedQty"] : [])];
     if (fine.length > 0) return fine.map((name) => ({ field: `lines.${i}.${name}`, message: tooFine }));
-    return found.too_much
+    return match.too_much
       ? [{ field: `lines.${i}.receivedQty`, message: "Jumlah terima dan rusak melebihi jumlah kirim." }]
       : [];
   });

@@ -1,7 +1,7 @@
 import { personOfClient } from "./api-client.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import { apiLogDays } from "./push.setting.ts";
 import { retryDependents } from "./push.server.ts";
@@ -72,7 +72,7 @@ export async function sweepWaiting(db: Db): Promise<void> {
 
 export const pushAtStart = onStartup("pushed documents", async (db, log) => {
   let round = 0;
-  everyRound(
+  repeatEvery(
     everyMs,
     async () => {
       if (round++ % pruneEvery === 0) await pruneLog(db);

@@ -105,11 +105,11 @@ describe("one document", () => {
     const wrong = await push(sale("S-2", "5", { store: "T9" }));
     expect(wrong.status).toBe(422);
     expect(wrong.json).toMatchObject({ status: "failed", fields: [{ field: "store" }] });
-    const [kept] = await portal.sql<{ state: string; payload: string }>(
+    const [stored] = await portal.sql<{ state: string; payload: string }>(
       "select state, payload from push_item where external_id = 'S-2'",
     );
-    expect(kept?.state).toBe("failed");
-    expect(JSON.parse(kept?.payload ?? "{}")).toMatchObject({ store: "T9" });
+    expect(stored?.state).toBe("failed");
+    expect(JSON.parse(stored?.payload ?? "{}")).toMatchObject({ store: "T9" });
     expect((await push(sale("S-2", "5"))).status).toBe(200);
     expect((await push(sale("S-2", "5", { store: "T9" }))).status).toBe(422);
     const malformed = await erp.send("sales", { externalId: "S-3", surprise: 1 });

@@ -169,18 +169,18 @@ describe("errors of a document", () => {
     const { results } = (await push(erp, "sales/batch", { items })).json() as { results: { status: string }[] };
     expect(results.map((r) => r.status)).toEqual(["failed", "failed", "failed", "failed", "applied"]);
     await push(erp, "sales/batch", { items });
-    const kept = await portal.sql<{ external_id: string; attempts: number; fields: { field: string }[] }>(
+    const stored = await portal.sql<{ external_id: string; attempts: number; fields: { field: string }[] }>(
       "select external_id, attempts, fields from push_item where client_id = $1 and state = 'failed' order by id",
       [erp.id],
     );
-    expect(kept.map((k) => k.attempts)).toEqual([2, 2, 2, 2]);
-    expect(kept.every((k) => /^tanpa nomor [0-9a-f]{20}$/.test(k.external_id))).toBe(true);
-    const fields = kept.map((k) => k.fields.map((f) => f.field).join()).sort();
+    expect(stored.map((k) => k.attempts)).toEqual([2, 2, 2, 2]);
+    expect(stored.every((k) => /^tanpa nomor [0-9a-f]{20}$/.test(k.external_id))).toBe(true);
+    const fields = stored.map((k) => k.fields.map((f) => f.field).join()).sort();
     expect(fields).toEqual(["body", "body", "externalId", "externalId"]);
     const admin = await portal.as("admin");
     const list = (await admin.get("/api/push-item?f.state=failed&q=tanpa")).json as { meta: { totalCount: number } };
     expect(list.meta.totalCount).toBe(4);
-    const asked = await ask(erp, `/api/v1/documents/${encodeURIComponent(kept[0]?.external_id ?? "")}`);
+    const asked = await ask(erp, `/api/v1/documents/${encodeURIComponent(stored[0]?.external_id ?? "")}`);
     expect(asked.json()).toMatchObject({ status: "failed", kind: "sale" });
   });
 });

@@ -67,14 +67,14 @@ async function spokenOf(db: Db, sender: Sender, payload: Document, depth = 0): P
     readonly document?: string;
     readonly delivery?: string;
   };
-  const found: Earlier[] = [];
+  const documents: Earlier[] = [];
   for (const external of [sale, document, delivery]) {
     const stored = external === undefined || depth >= deepest ? undefined : await find(db, sender, external);
     if (stored?.state !== "applied") continue;
     const earlier = JSON.parse(stored.payload) as Document;
-    found.push(...(await spokenOf(db, sender, earlier, depth + 1)), { kind: stored.kind, payload: earlier });
+    documents.push(...(await spokenOf(db, sender, earlier, depth + 1)), { kind: stored.kind, payload: earlier });
   }
-  return found;
+  return documents;
 }
 
 async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, result: Rehearsed): Promise<Result> {
@@ -82,7 +82,7 @@ async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, r
   return db.tx(async (tx) => {
     const at = await holdChanges(tx, sender.distributorId);
     const { applied, refusal } = result;
-    const kept = await tx.internal("document of a sandbox").run(
+    const inserted = await tx.internal("document of a sandbox").run(
       `insert into {!push_sandbox} as i (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer, code, message, fields, warnings, waits_for, in_force, number, changed_at)
        values (:distributorId, :clientId, :kind, :external, :hash, :payload, :state, :answer, :code, :message, :fields::jsonb, :warnings::jsonb, :waitsFor, :inForce::boolean, :number, :at::timestamptz)
        on conflict (distributor_id, client_id, fold_code(external_id)) do update set kind = excluded.kind, content_hash = excluded.content_hash, payload = excluded.payload, state = excluded.state, answer = excluded.answer,
@@ -106,7 +106,8 @@ async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, r
         at,
       },
     );
-    if (kept === 0) return repeated((await find(tx, sender, payload.externalId)) as Stored, { kind, payload, hash });
+    if (inserted === 0)
+      return repeated((await find(tx, sender, payload.externalId)) as Stored, { kind, payload, hash });
     if (kind === "cancellation" && result.state === "applied") await withdraw(tx, sender, payload, at);
     return { ...result, answer: ownNumberOnly(result.answer, payload) };
   });

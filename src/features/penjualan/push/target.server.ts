@@ -31,19 +31,19 @@ const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | unde
  * at any time.
  */
 export async function targetOf(db: Db, sender: Sender, of: Wanted) {
-  const found = await namedBy(db, sender, of.external);
-  if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void"))
+  const named = await namedBy(db, sender, of.external);
+  if (named && !of.kinds.includes(named.kind) && (named.state === "applied" || named.state === "void"))
     throw wrongTarget(of.field, of.wrong, of.external);
-  if (found?.state === "void") throw new Void();
-  if (found?.state !== "applied" || found.entity === null || found.entity_id === null)
+  if (named?.state === "void") throw new Void();
+  if (named?.state !== "applied" || named.entity === null || named.entity_id === null)
     throw waitingForDocument(of.external);
-  return { entity: found.entity, id: found.entity_id };
+  return { entity: named.entity, id: named.entity_id };
 }
 
 /** The item that a cancellation refers to, whether in force or not. */
 export async function withdrawnBy(db: Db, sender: Sender, of: Wanted): Promise<Named> {
-  const found = await namedBy(db, sender, of.external);
-  if (!found) throw waitingForDocument(of.external);
-  if (!of.kinds.includes(found.kind)) throw wrongTarget(of.field, of.wrong, of.external);
-  return found;
+  const named = await namedBy(db, sender, of.external);
+  if (!named) throw waitingForDocument(of.external);
+  if (!of.kinds.includes(named.kind)) throw wrongTarget(of.field, of.wrong, of.external);
+  return named;
 }

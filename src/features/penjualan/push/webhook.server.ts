@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { readEnv, onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { type Message, send, type Sent } from "./webhook-send.server.ts";
@@ -91,7 +91,7 @@ async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
 }
 
 export const webhooksAtStart = onStartup("webhooks", async (db, log) => {
-  everyRound(
+  repeatEvery(
     everyMs,
     async () => {
       while ((await sendDue(db)) === abreast);

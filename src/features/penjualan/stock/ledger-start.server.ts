@@ -10,12 +10,12 @@ import type { Db, Visible } from "#platform/database/index.server.ts";
 const longestTrip = 90;
 
 /** The stock of a distributor, in one warehouse or in any. */
-type Kept = { readonly distributor: Visible; readonly warehouse: Visible | null };
+type StockScope = { readonly distributor: Visible; readonly warehouse: Visible | null };
 /**
  * The day on which a warehouse's stock was counted for its ledger, otherwise that of the first warehouse of its
  * distributor; null if there is none. Opening balances are few and have a separate cause, by which they are found.
  */
-export const ledgerStart = async (db: Db, of: Kept): Promise<PlainDate | null> =>
+export const ledgerStart = async (db: Db, of: StockScope): Promise<PlainDate | null> =>
   (
     await db.beyondScope("start of a ledger").one<{ day: PlainDate | null }>(
       `select coalesce(min(m.moved_on) filter (where m.warehouse_id = :warehouse::bigint), min(m.moved_on))::text as day
@@ -28,7 +28,7 @@ const shown = (day: PlainDate): string => day.split("-").reverse().join("/");
 /**
  * Field errors for goods received before the ledger of the warehouse began, which its opening balance already contains.
  */
-export async function receivedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+export async function receivedTooEarly(db: Db, of: StockScope, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await ledgerStart(db, of);
   if (start === null || day >= start) return [];
   return [
@@ -45,7 +45,7 @@ export async function receivedTooEarly(db: Db, of: Kept, field: string, day: Pla
  * The same for goods shipped to a warehouse; those shipped in the last weeks before the ledger began may still be in
  * transit.
  */
-export async function shippedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+export async function shippedTooEarly(db: Db, of: StockScope, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await ledgerStart(db, of);
   if (start === null || addDays(day, longestTrip) >= start) return [];
   return [
@@ -59,7 +59,7 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
 }
 
 /** Field errors for a stock report of a day before the ledger of the warehouse began. */
-export async function reportedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+export async function reportedTooEarly(db: Db, of: StockScope, field: string, day: PlainDate): Promise<FieldError[]> {
   const start = await ledgerStart(db, of);
   if (start === null || day >= start) return [];
   return [

@@ -20,11 +20,11 @@ export function CancelDialog({
   const t = useT();
   const { message } = useFeedback();
   const field = useId();
-  const found = useSale(row.id);
+  const query = useSale(row.id);
   const forget = useForgetSales();
   const [kind, setKind] = useState<ReasonKind | null>(null);
   const [unnamed, setUnnamed] = useState<string>();
-  const sale = found.data?.data;
+  const sale = query.data?.data;
   const number = String(sale?.number ?? "");
   const why = useReason(`sale/${row.id}`, async (reason, idempotencyKey) => {
     if (!sale || !kind) return;
@@ -49,8 +49,8 @@ export function CancelDialog({
       onOk={cancel}
       onCancel={() => onClose(false)}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !sale ? (
         <LoadingState rows={3} />
       ) : null}

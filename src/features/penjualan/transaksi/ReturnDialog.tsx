@@ -34,7 +34,7 @@ export function ReturnDialog({
   const t = useT();
   const { message } = useFeedback();
   const field = useId();
-  const found = useSale(row.id);
+  const query = useSale(row.id);
   const forget = useForgetSales();
   const [qty, setQty] = useState<Readonly<Record<number, string | null>>>({});
   const [day, setDay] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function ReturnDialog({
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const key = useRef(newIdempotencyKey());
-  const sale = found.data?.data;
+  const sale = query.data?.data;
   const open = sale?.lines.filter((l) => /[1-9]/.test(l.returnable)) ?? [];
   const chosen = open.flatMap((l) => (qty[l.line] ? [{ line: l.line, qty: qty[l.line] as string }] : []));
 
@@ -84,8 +84,8 @@ export function ReturnDialog({
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !sale ? (
         <LoadingState rows={4} />
       ) : null}

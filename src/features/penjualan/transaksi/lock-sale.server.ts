@@ -37,10 +37,9 @@ export async function lockSale(db: Db, id: number): Promise<LockedSale> {
 
 /** The distributor of a document, which never changes: a distributed row can only be locked by its complete key. */
 export async function distributorOf(db: Db, table: "sale" | "purchase" | "delivery", id: number): Promise<number> {
-  const found = await db.maybe<{ distributor_id: number }>(
-    `select t.distributor_id from {${table}} t where t.id = :id`,
-    { id },
-  );
-  if (!found) throw notFound();
-  return found.distributor_id;
+  const row = await db.maybe<{ distributor_id: number }>(`select t.distributor_id from {${table}} t where t.id = :id`, {
+    id,
+  });
+  if (!row) throw notFound();
+  return row.distributor_id;
 }

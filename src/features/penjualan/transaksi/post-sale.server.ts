@@ -174,13 +174,13 @@ const contentOf = (s: SaleInput) => [
 const savedColumns = `s.id, s.number, s.status, s.version, s.tonnes::text as tonnes, s.net_total::text as "netTotal", s.distributor_id as distributor`;
 
 async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: string): Promise<SaleSaved | undefined> {
-  const found = await db.maybe<SaleSaved & { hash: string | null }>(
+  const sale = await db.maybe<SaleSaved & { hash: string | null }>(
     `select ${savedColumns}, s.content_hash as hash from {sale} s join {warehouse} w on w.distributor_id = s.distributor_id and w.id = :warehouse
      where s.external_id is not null and fold_code(s.external_id) = fold_code(:externalId) and s.client_id is not distinct from :clientId::bigint`,
     { warehouse: input.warehouse, externalId: origin.externalId, clientId: origin.clientId ?? null },
   );
-  if (!found) return undefined;
-  const { hash: stored, ...saved } = found;
+  if (!sale) return undefined;
+  const { hash: stored, ...saved } = sale;
   if (stored !== hash)
     throw new Refused("idempotency.mismatch", "Kunci yang sama sudah dipakai untuk isi yang berbeda.", [
       { field: "externalId", message: "Sudah dipakai." },

@@ -17,12 +17,12 @@ const bound =
   "from {store} c join {payment_method} m on m.id = :paymentMethod and m.due_days > 0 where c.id = :store and c.credit_limit is not null";
 const rupiah = (sql: string) => `replace(to_char(floor(${sql}), 'FM999,999,999,999,990'), ',', '.')`;
 
-type Held = { readonly distributor: number; readonly store: number; readonly paymentMethod: number };
+type CreditKey = { readonly distributor: number; readonly store: number; readonly paymentMethod: number };
 /**
  * Serializes credit sales of one distributor to one store, so that concurrent sales cannot both use the rest of a
  * limit.
  */
-export async function holdCredit(db: Db, of: Held): Promise<void> {
+export async function holdCredit(db: Db, of: CreditKey): Promise<void> {
   const { distributor, store, paymentMethod } = of;
   await db
     .internal("credit limit of a store")

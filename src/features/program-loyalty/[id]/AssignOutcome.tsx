@@ -26,10 +26,10 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
   const [from, setFrom] = useState<string | null>(start > today() ? start : today());
   const [proposing, setProposing] = useState(false);
   const [result, setResult] = useState<{ readonly done: boolean; readonly found: Assigned }>();
-  const preview = useCall(previewMembers, { onSuccess: (found) => setResult({ done: false, found }) });
+  const preview = useCall(previewMembers, { onSuccess: (assigned) => setResult({ done: false, found: assigned }) });
   const assign = useCall(assignMembers, {
-    onSuccess: (found) => {
-      setResult({ done: true, found });
+    onSuccess: (assigned) => {
+      setResult({ done: true, found: assigned });
       onDone();
     },
   });
@@ -38,7 +38,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
     setResult(undefined);
   };
   const asked = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
-  const nobody = (chosen.size === 0 && codes.length === 0) || !from;
+  const incomplete = (chosen.size === 0 && codes.length === 0) || !from;
   const error = preview.error ?? assign.error;
   const fault = error instanceof Refused && error.fields[0] ? error.fields[0].message : error?.message;
   return (
@@ -73,7 +73,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
           {t(fault)}
         </p>
       ) : null}
-      {result ? <Told {...result} /> : null}
+      {result ? <ResultSummary {...result} /> : null}
       {result?.found.frozen && result.found.added.length ? (
         <p className="p-note" data-tone="warning">
           {t("Tanggal itu dalam bulan yang sudah ditutup; peserta baru diajukan dan diputuskan orang lain.")}
@@ -89,7 +89,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
       ) : null}
       <div className="p-row">
         <span className="p-gap" />
-        <Button disabled={nobody} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
+        <Button disabled={incomplete} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
           {t("Periksa")}
         </Button>
         {result?.found.frozen && may("programChange.submit") ? (
@@ -97,7 +97,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
             {t("Ajukan")}
           </Button>
         ) : (
-          <Button type="primary" disabled={nobody} loading={assign.isPending} onClick={() => assign.mutate(asked)}>
+          <Button type="primary" disabled={incomplete} loading={assign.isPending} onClick={() => assign.mutate(asked)}>
             {t("Tambahkan")}
           </Button>
         )}
@@ -106,9 +106,9 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
   );
 }
 
-function Told({ done, found }: { readonly done: boolean; readonly found: Assigned }) {
+function ResultSummary({ done, found: assigned }: { readonly done: boolean; readonly found: Assigned }) {
   const t = useT();
-  const { added, already, refused } = found;
+  const { added, already, refused } = assigned;
   return (
     <div role="status">
       <p className="p-small">

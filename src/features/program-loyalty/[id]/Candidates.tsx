@@ -85,8 +85,8 @@ export function Candidates({ id, chosen, onChange, pasted, onPaste }: Candidates
   const [words, setWords] = useState("");
   const [by, setBy] = useState<Narrowed>({ area: null, cluster: null, segment: null });
   const q = useDebounced(words);
-  const found = useQueryCall(candidates, { id, source, ...(q ? { q } : {}), ...filterOf(by) });
-  const rows = found.data?.data ?? [];
+  const query = useQueryCall(candidates, { id, source, ...(q ? { q } : {}), ...filterOf(by) });
+  const rows = query.data?.data ?? [];
   const tick = (row: RefValue, on: boolean) => {
     const next = new Map(chosen);
     if (on) next.set(row.id, { id: row.id, label: row.label });
@@ -123,9 +123,9 @@ export function Candidates({ id, chosen, onChange, pasted, onPaste }: Candidates
         </Button>
       </div>
       <NarrowBy value={by} onChange={setBy} />
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={6} />
       ) : rows.length === 0 ? (
         <EmptyState narrow title={t("Tidak ada toko yang cocok.")} />

@@ -11,10 +11,10 @@ export function ProgramFrame({ children }: { readonly children: (program: AnyRow
   const t = useT();
   const id = Number(useRouteParams().id);
   const known = Number.isSafeInteger(id) && id > 0;
-  const found = useQueryCall(getCall(LoyaltyProgram), { id }, { enabled: known, retry: false });
-  const row = found.data?.data;
+  const query = useQueryCall(getCall(LoyaltyProgram), { id }, { enabled: known, retry: false });
+  const row = query.data?.data;
   useCrumb(row ? String(row.code) : undefined);
-  if (!known || (found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422)))
+  if (!known || (query.error instanceof Refused && (query.error.status === 404 || query.error.status === 422)))
     return (
       <State
         kind="missing"
@@ -25,6 +25,6 @@ export function ProgramFrame({ children }: { readonly children: (program: AnyRow
         {t("Program ini tidak ada atau di luar cakupan Anda.")}
       </State>
     );
-  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  if (query.error) return <ErrorState heading error={query.error} onRetry={() => void query.refetch()} />;
   return row ? children(row) : <LoadingState rows={12} />;
 }

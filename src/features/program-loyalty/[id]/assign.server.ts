@@ -44,8 +44,8 @@ export const onAssign = handle(assignMembers, asked, (i, ctx) =>
     const { frozen } = await programFor(db, i);
     const message = "Bulan ini sudah ditutup; ajukan perubahan program.";
     if (frozen) throw new Refused("program.frozen", message, { from: message });
-    const found = await validateJoiningOf(db, i);
-    await join(db, db.internal("points of new members"), i, found.added, ctx.person.userId);
-    return { ...found, frozen };
+    const joining = await validateJoiningOf(db, i);
+    await join(db, db.internal("points of new members"), i, joining.added, ctx.person.userId);
+    return { ...joining, frozen };
   }),
 );

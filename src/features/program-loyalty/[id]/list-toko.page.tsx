@@ -27,7 +27,7 @@ function Members({ program }: { readonly program: AnyRow }) {
   const list = useList(ProgramStore, { program: String(program.id) });
   const { opened, go, open } = useOpened();
   const stores = [...new Set(list.rows.map((r) => (r.store as { id: number }).id))].slice(0, 200);
-  const found = useQueryCall(
+  const query = useQueryCall(
     memberStandings,
     { id: program.id, stores: stores.join(",") },
     { enabled: stores.length > 0, staleTime: 30_000 },
@@ -64,7 +64,7 @@ function Members({ program }: { readonly program: AnyRow }) {
         </>
       }
     >
-      <Standings value={found.data?.standings ?? []}>
+      <Standings value={query.data?.standings ?? []}>
         <ListOf
           list={list}
           view={memberView}

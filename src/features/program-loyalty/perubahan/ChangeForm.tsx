@@ -25,11 +25,11 @@ function useAsked(): ChangeValues | undefined {
   const [params] = useSearchParams();
   const program = Number(params.get("program"));
   const asked = Number.isSafeInteger(program) && program > 0;
-  const found = useQueryCall(getCall(LoyaltyProgram), { id: program }, { enabled: asked, retry: false });
+  const query = useQueryCall(getCall(LoyaltyProgram), { id: program }, { enabled: asked, retry: false });
   const activate = params.get("activate") === "1";
   const to = params.get("to");
-  const row = found.data?.data;
-  const waiting = asked && !row && !found.error;
+  const row = query.data?.data;
+  const waiting = asked && !row && !query.error;
   return useMemo(() => {
     if (waiting) return undefined;
     const start = nothing(today());
@@ -54,7 +54,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
   const { values: v, set } = form;
   const id = v.program?.id ?? 0;
   const now = useQueryCall(programRules, { id }, { enabled: id > 0 });
-  const held = useQueryCall(getCall(LoyaltyProgram), { id }, { enabled: id > 0 });
+  const query = useQueryCall(getCall(LoyaltyProgram), { id }, { enabled: id > 0 });
   const wrong = Object.fromEntries(Object.entries(form.wrong).map(([name, f]) => [name, f.message]));
   return (
     <ProposalForm form={form} title={t("Ajukan perubahan program")} onCancel={onCancel}>
@@ -96,7 +96,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
                 onChange={(patch) => set({ rules: { ...v.rules, ...patch } })}
                 now={now.data}
                 wrong={wrong}
-                terms={held.data?.data ?? {}}
+                terms={query.data?.data ?? {}}
               />
             )}
           </ProposalField>

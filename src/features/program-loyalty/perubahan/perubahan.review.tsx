@@ -107,14 +107,14 @@ function NewMembers({ count, members }: { readonly count: number; readonly membe
 /** The change, the current rules, and its simulated effect on past months. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
-  const found = useFacts(proposal.id);
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const query = useFacts(proposal.id);
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={8} />
     );
-  const { data, program, now, names, simulation, members } = found.data;
+  const { data, program, now, names, simulation, members } = query.data;
   return (
     <>
       <section className="p-card">

@@ -90,9 +90,9 @@ export const onStartSimulation = handle(
 const rulesAfter = (db: Db, p: ProgramRow, tried: Tried): Promise<Rules> =>
   tried.rules
     ? inRolledBackTransaction(db, async (tx) => {
-        const held = await lockProgram(tx, p.id);
-        if (!held) throw notFound();
-        await applyRules(tx, held, tried.rules ?? {}, firstDayOf(held, tried as ProposedChange), null);
+        const locked = await lockProgram(tx, p.id);
+        if (!locked) throw notFound();
+        await applyRules(tx, locked, tried.rules ?? {}, firstDayOf(locked, tried as ProposedChange), null);
         return rulesOf(tx, [p.id]);
       })
     : rulesOf(db, [p.id]);
@@ -109,30 +109,30 @@ function tryOut(db: Db, p: ProgramRow, tried: Tried, trial: Trial): Promise<Simu
   );
 }
 
-type Kept = { readonly program: number; readonly months: string[]; readonly content: Tried };
+type StoredTrial = { readonly program: number; readonly months: string[]; readonly content: Tried };
 export const onSimulate = handleJob(
   SimulateProgram,
   z.strictObject({ simulation: id }),
   async ({ simulation }, job) => {
     const sys = job.db.asPortal("job", "simulation of a programme");
-    const kept = await sys.maybe<Kept>(
+    const stored = await sys.maybe<StoredTrial>(
       "select s.program_id as program, s.months::text[] as months, s.content from {program_simulation} s where s.id = :simulation",
       { simulation },
     );
-    const p = kept && (await programOf(sys, kept.program));
-    if (!kept || !p) throw notFound();
+    const p = stored && (await programOf(sys, stored.program));
+    if (!stored || !p) throw notFound();
     await job.progress(0, 2);
-    const first = kept.months[0] as string;
-    const after = validFrom(await rulesAfter(sys, p, kept.content), p, first);
+    const first = stored.months[0] as string;
+    const after = validFrom(await rulesAfter(sys, p, stored.content), p, first);
     const now = validFrom(await rulesOf(sys, [p.id]), p, first);
     await job.progress(1, 2);
-    const found = await tryOut(job.db, p, kept.content, {
+    const trial = await tryOut(job.db, p, stored.content, {
       program: p.id,
-      months: kept.months,
+      months: stored.months,
       rules: after,
       against: p.status === "draft" ? withoutRates(now) : now,
     });
-    const result = await withRupiah(sys, p, kept.months, found);
+    const result = await withRupiah(sys, p, stored.months, trial);
     await sys.run("update {!program_simulation} set result = :result::jsonb where id = :simulation", {
       simulation,
       result: JSON.stringify(result),
@@ -144,7 +144,7 @@ export const onSimulate = handleJob(
     });
     return {
       summary: "{code}: {count} toko memperoleh poin.",
-      values: { code: p.code, count: found.after.stores },
+      values: { code: p.code, count: trial.after.stores },
       href: `/program-loyalty?id=${p.id}&tab=simulation`,
       file,
     };

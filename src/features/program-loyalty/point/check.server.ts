@@ -62,12 +62,15 @@ export async function compareWindows(db: Db, since: string, turn: number): Promi
 /** Runs both comparisons and records incidents. Returns the differences. */
 export async function checkPoints(db: Db, today: string): Promise<PointDifference[]> {
   const turn = daysBetween("2000-01-01", today) % 100;
-  const found = [...(await compareAccounts(db)), ...(await compareWindows(db, addMonths(monthStart(today), -1), turn))];
-  if (found.length > 0)
+  const differences = [
+    ...(await compareAccounts(db)),
+    ...(await compareWindows(db, addMonths(monthStart(today), -1), turn)),
+  ];
+  if (differences.length > 0)
     await db.asPortal("job", "differences of points").run(
       `insert into {!point_incident} (found_on, rule, wallet_id, store_id, expected, found)
        select :today::date, x.rule, x.wallet, x.store, x.expected, x.found from jsonb_to_recordset(:found::jsonb) as x(rule text, wallet bigint, store bigint, expected numeric, found numeric) on conflict do nothing`,
-      { today, found: JSON.stringify(found) },
+      { today, found: JSON.stringify(differences) },
     );
-  return found;
+  return differences;
 }

@@ -99,8 +99,8 @@ export const lockAccounts = (sys: Db, accounts: readonly AccountKey[], free = fa
 
 /** Locks one account, creating it if missing. */
 export async function lockAccount(sys: Db, account: AccountKey): Promise<LockedAccount> {
-  const [found] = await lockAccounts(sys, [account]);
-  if (found) return found;
+  const [locked] = await lockAccounts(sys, [account]);
+  if (locked) return locked;
   await openAccounts(sys, [account]);
   return (await lockAccounts(sys, [account]))[0] as LockedAccount;
 }

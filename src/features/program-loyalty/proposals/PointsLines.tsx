@@ -18,20 +18,20 @@ export function PointsLines({ kind, calls, proposal }: Props) {
   const [page, setPage] = useState(1);
   const [flagged, setFlagged] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const found = useQueryCall(
+  const query = useQueryCall(
     calls.lines,
     { id: proposal.id, page, ...(flagged ? { flagged: "yes" as const } : {}) },
     { staleTime: 0 },
   );
   const decides = proposal.moves.some((m) => m.tone === "primary" && m.name !== "submit");
   const strikes = kind === "pointProposal" && decides;
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={6} />
     );
-  const { data, total } = found.data;
+  const { data, total } = query.data;
   const choose = (id: number, on: boolean) =>
     setChosen((old) => new Set(on ? [...old, id] : [...old].filter((x) => x !== id)));
   return (

@@ -57,22 +57,22 @@ function Head({ kind, of, proposal }: HeadProps) {
 export function pointsReview(kind: PointsKind, calls: PointsCalls): ReviewPart {
   function Facts({ proposal }: { readonly proposal: SubmissionView }) {
     const t = useT();
-    const found = useQueryCall(calls.facts, { id: proposal.id }, { staleTime: 0 });
-    if (!found.data)
-      return found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    const query = useQueryCall(calls.facts, { id: proposal.id }, { staleTime: 0 });
+    if (!query.data)
+      return query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <LoadingState rows={8} />
       );
     return (
       <>
-        <Head kind={kind} of={found.data} proposal={proposal} />
-        {found.data.now.lines + found.data.now.struck > found.data.largest.length ? (
+        <Head kind={kind} of={query.data} proposal={proposal} />
+        {query.data.now.lines + query.data.now.struck > query.data.largest.length ? (
           <section className={`p-card ${styles.lines}`}>
             <header>
               <h2>{t("Sepuluh terbesar")}</h2>
             </header>
-            <LinesTable label={t("Sepuluh terbesar")} rows={found.data.largest} />
+            <LinesTable label={t("Sepuluh terbesar")} rows={query.data.largest} />
           </section>
         ) : null}
         <PointsLines key={proposal.version} kind={kind} calls={calls} proposal={proposal} />

@@ -36,8 +36,8 @@ const useChoices = (v: TransferValues) =>
 /** Source and target store; offers only stores of the same owner, and programmes with this kind of approval. */
 export function TransferFields({ approval, values: v, set }: FieldsProps) {
   const t = useT();
-  const found = useChoices(v);
-  const owner = found && v.from ? (found.owner?.name ?? t("Toko ini belum punya pemilik terdaftar.")) : null;
+  const query = useChoices(v);
+  const owner = query && v.from ? (query.owner?.name ?? t("Toko ini belum punya pemilik terdaftar.")) : null;
   return (
     <>
       <ProposalField name="from" label="Dari toko" required>
@@ -50,7 +50,7 @@ export function TransferFields({ approval, values: v, set }: FieldsProps) {
               onChange={(from) => set({ from, to: null, wallet: null })}
             />
             {owner ? <span className="p-caption p-faint">{t("Pemilik: {name}", { name: owner })}</span> : null}
-            {found?.owner && !found.owner.verified ? (
+            {query?.owner && !query.owner.verified ? (
               <span className="p-caption p-down">{t("Pemilik kedua toko belum terverifikasi.")}</span>
             ) : null}
           </>
@@ -61,9 +61,9 @@ export function TransferFields({ approval, values: v, set }: FieldsProps) {
           <Select
             id={p.id}
             aria-describedby={p.describedBy}
-            disabled={!found?.stores.length}
+            disabled={!query?.stores.length}
             value={v.to}
-            options={(found?.stores ?? []).map((s) => ({ value: s.id, label: s.label }))}
+            options={(query?.stores ?? []).map((s) => ({ value: s.id, label: s.label }))}
             onChange={(to: number) => set({ to })}
           />
         )}
@@ -73,9 +73,9 @@ export function TransferFields({ approval, values: v, set }: FieldsProps) {
           <Select
             id={p.id}
             aria-describedby={p.describedBy}
-            disabled={!found}
+            disabled={!query}
             value={v.wallet}
-            options={(found?.wallets ?? [])
+            options={(query?.wallets ?? [])
               .filter((w) => w.approval === approval)
               .map((w) => ({
                 value: w.id,
@@ -99,19 +99,19 @@ export function TransferAside({ approval, values: v }: Omit<FieldsProps, "set">)
   const asked = contentOf(v);
   const filled = asked.from > 0 && asked.to > 0 && asked.wallet > 0 && asked.points > 0 && asked.points < 1e9;
   const { reason: _, ...of } = asked;
-  const found = useQueryCall(transferPreview, of, { enabled: filled && Number.isSafeInteger(of.points), staleTime: 0 });
+  const query = useQueryCall(transferPreview, of, { enabled: filled && Number.isSafeInteger(of.points), staleTime: 0 });
   return (
     <section className="p-card">
       <header>
         <h2>{t("Akibatnya")}</h2>
       </header>
       <div className="p-body">
-        {filled && found.data ? (
+        {filled && query.data ? (
           <>
-            <Balances of={found.data} />
+            <Balances of={query.data} />
             {approval === "v1" ? (
               <p className="p-small p-muted">
-                {t("Sisa batas pemilik bulan ini: {left} poin.", { left: integer(found.data.left) })}
+                {t("Sisa batas pemilik bulan ini: {left} poin.", { left: integer(query.data.left) })}
               </p>
             ) : null}
           </>

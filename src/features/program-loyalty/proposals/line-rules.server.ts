@@ -35,11 +35,11 @@ left join account a on a.wallet_id = coalesce(p.wallet_id, p.id) and a.store_id 
 
 /** Errors of lines; `kind` is omitted if the programme determines the kind of proposal. */
 export async function lineFaults(db: Db, lines: readonly WantedLine[], kind?: PointsKind): Promise<FieldError[]> {
-  const found = await db.query<Found>(foundSql, {
+  const rows = await db.query<Found>(foundSql, {
     lines: JSON.stringify(lines.map((l, n) => ({ n, program: l.program, store: l.store, until: l.validUntil }))),
     today: await today(db),
   });
-  return found.flatMap((f) => faultOf(f, lines[f.n] as WantedLine, kind) ?? []);
+  return rows.flatMap((f) => faultOf(f, lines[f.n] as WantedLine, kind) ?? []);
 }
 
 function faultOf(f: Found, l: WantedLine, kind: PointsKind | undefined): FieldError | undefined {

@@ -19,14 +19,15 @@ export type Origin = Pick<PointsPayload, "source" | "document" | "note" | "day" 
 type Program = { readonly code: string; readonly name: string; readonly approval: "v1" | "v2"; readonly value: string };
 
 const programOf = async (db: Db, id: number): Promise<Program> => {
-  const found = await db.maybe<Omit<Program, "value"> & { value: string | null }>(
+  const pointValue = await db.maybe<Omit<Program, "value"> & { value: string | null }>(
     `select p.code, p.name, p.approval, (select v.value_rp::text from {point_value} v where v.program_id = p.id and v.valid_from <= ${todaySql} order by v.valid_from desc limit 1) as value
      from {loyalty_program} p where p.id = :id`,
     { id },
   );
-  if (!found) throw new Refused("invalid", "Isian belum benar.", { "content.program": "Pilihan tidak ditemukan." });
-  if (found.value === null) throw new Refused("points.value", "Program ini belum punya nilai poin.");
-  return { ...found, value: found.value };
+  if (!pointValue)
+    throw new Refused("invalid", "Isian belum benar.", { "content.program": "Pilihan tidak ditemukan." });
+  if (pointValue.value === null) throw new Refused("points.value", "Program ini belum punya nilai poin.");
+  return { ...pointValue, value: pointValue.value };
 };
 
 export type Region = { readonly region: number | null; readonly name: string | null; readonly district: number | null };

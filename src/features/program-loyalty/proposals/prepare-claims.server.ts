@@ -82,13 +82,13 @@ async function close(sys: Db, draft: Draft): Promise<void> {
 async function submitterFor(sys: Db, district: number | null): Promise<number | undefined> {
   const action = PointProposal.moves.submit.access;
   const sought = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: district };
-  const found = await sys.maybe<{ id: number }>(
+  const appUser = await sys.maybe<{ id: number }>(
     `select u.id from {app_user} u where u.id = any(:ids::bigint[]) and exists (
        select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = :action)
      order by (select max(s.submitted_at) from {submission} s where s.submitter_id = u.id and s.kind = 'point-proposal' and s.current_step > 0 and s.payload ->> 'source' = 'claims') desc nulls last, u.id limit 1`,
     { ids: await holdersOf(sys, action, sought), action },
   );
-  return found?.id;
+  return appUser?.id;
 }
 
 const tell = (sys: Db, owner: number, count: number): Promise<unknown> =>

@@ -20,9 +20,9 @@ export async function strike(db: Db, asked: Asked): Promise<{ version: number; s
   if (row.state !== "pending")
     throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409);
   const access = accessOf(workflow, stateOf(workflow, row));
-  const found = await authorityFor(db, workflow, access, row, true);
-  if (!found) throw forbidden(access);
-  if (found.barred) throw new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403);
+  const authority = await authorityFor(db, workflow, access, row, true);
+  if (!authority) throw forbidden(access);
+  if (authority.barred) throw new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403);
   if (row.version !== asked.version) throw await staleRow(db, workflow.name, row.id, { version: row.version });
   const reason = asked.reason?.trim() || null;
   if (asked.strike && !reason)

@@ -28,17 +28,17 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
     const { values: v, set } = form;
     const programs = useQueryCall(rewardPrograms, {}).data?.data ?? [];
     const asked = { program: v.program ?? 0, store: v.store?.id ?? 0 };
-    const found = useQueryCall(calls.choices, asked, {
+    const query = useQueryCall(calls.choices, asked, {
       enabled: asked.program > 0 && asked.store > 0,
       staleTime: 0,
     }).data;
-    const chosen = found?.data.find((r) => r.id === v.reward);
+    const chosen = query?.data.find((r) => r.id === v.reward);
     return (
       <ProposalForm
         form={form}
         title={t(kind === "gift" ? "Ajukan penukaran hadiah" : "Ajukan penukaran uang")}
         onCancel={onCancel}
-        aside={<Points found={found} needed={chosen ? chosen.points * Number(v.qty ?? 0) : 0} />}
+        aside={<Points found={query} needed={chosen ? chosen.points * Number(v.qty ?? 0) : 0} />}
       >
         <ProposalField name="program" label="Program" required>
           {(p) => (
@@ -59,9 +59,9 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
             <Select
               id={p.id}
               aria-describedby={p.describedBy}
-              disabled={!found}
+              disabled={!query}
               value={v.reward}
-              options={(found?.data ?? []).map((r) => ({
+              options={(query?.data ?? []).map((r) => ({
                 value: r.id,
                 disabled: r.left === 0,
                 label: `${r.label} · ${t("{points} poin", { points: integer(r.points) })} · ${

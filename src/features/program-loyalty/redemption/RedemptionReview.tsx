@@ -34,14 +34,14 @@ export function redemptionReview(kind: RedemptionKind, calls: RedemptionCalls, P
   const useFacts = (id: number) => useQueryCall(calls.facts, { id }, { staleTime: 0 });
   /** The request, the store's points, and the recipient. */
   function Facts({ proposal }: { readonly proposal: SubmissionView }) {
-    const found = useFacts(proposal.id);
-    if (!found.data)
-      return found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    const query = useFacts(proposal.id);
+    if (!query.data)
+      return query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <LoadingState rows={6} />
       );
-    const f = found.data;
+    const f = query.data;
     return (
       <>
         <section className="p-card">

@@ -7,7 +7,7 @@ import { nounOf, type RedemptionKind, type RedemptionState } from "./redemption-
 import { postingDay } from "./request.server.ts";
 import { moveReward } from "./reward-stock.server.ts";
 
-export type Held = {
+export type LockedRedemption = {
   readonly id: number;
   readonly version: number;
   readonly number: string;
@@ -19,18 +19,26 @@ export type Held = {
   readonly attempts: number;
   readonly submitter: number;
 };
-const heldSql = `select r.id, r.version, r.number, r.kind, r.state, r.reward_id as reward, r.qty, r.hold_id as hold, r.attempts, r.requested_by as submitter from {redemption} r`;
+const redemptionSql = `select r.id, r.version, r.number, r.kind, r.state, r.reward_id as reward, r.qty, r.hold_id as hold, r.attempts, r.requested_by as submitter from {redemption} r`;
 
 /** Locks the redemption of a proposal that is decided. */
-const ofSubject = (sys: Db, subject: Subject): Promise<Held | undefined> =>
-  sys.maybe<Held>(`${heldSql} where r.submission_id = :id for update of r`, { id: subject.id });
+const ofSubject = (sys: Db, subject: Subject): Promise<LockedRedemption | undefined> =>
+  sys.maybe<LockedRedemption>(`${redemptionSql} where r.submission_id = :id for update of r`, { id: subject.id });
 
 /** Locks a redemption in scope, in the version that the user saw. */
-export async function holdRedemption(db: Db, kind: RedemptionKind, id: number, version: number): Promise<Held> {
-  const held = await db.maybe<Held>(`${heldSql} where r.id = :id and r.kind = :kind for update of r`, { id, kind });
-  if (!held) throw notFound();
-  if (held.version !== version) throw await staleRow(db, nounOf[kind], id, { version: held.version });
-  return held;
+export async function holdRedemption(
+  db: Db,
+  kind: RedemptionKind,
+  id: number,
+  version: number,
+): Promise<LockedRedemption> {
+  const redemption = await db.maybe<LockedRedemption>(
+    `${redemptionSql} where r.id = :id and r.kind = :kind for update of r`,
+    { id, kind },
+  );
+  if (!redemption) throw notFound();
+  if (redemption.version !== version) throw await staleRow(db, nounOf[kind], id, { version: redemption.version });
+  return redemption;
 }
 
 /** Tax rate for a redemption on a day: deducted from money; for a gift it is added, and paid by the group. */
@@ -50,16 +58,17 @@ export async function setTax(sys: Db, id: number, today: string): Promise<boolea
 /** Spends the points; from now on the group owes a gift or money. */
 export async function approveRedemption(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "approved redemption");
-  const held = await ofSubject(sys, subject);
-  if (held?.state !== "requested") throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
+  const redemption = await ofSubject(sys, subject);
+  if (redemption?.state !== "requested")
+    throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
   const today = await postingDay(sys);
-  await capturePoints(sys, held.hold, today);
-  await setTax(sys, held.id, today);
+  await capturePoints(sys, redemption.hold, today);
+  await setTax(sys, redemption.id, today);
   await sys.run(
     "update {!redemption} set state = 'approved', approved_at = now(), approved_by = :by, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-    { id: held.id, by: personOf(db).userId },
+    { id: redemption.id, by: personOf(db).userId },
   );
-  return { resultId: held.id };
+  return { resultId: redemption.id };
 }
 
 /** Releases points and gift; a withdrawn draft has neither. */
@@ -67,23 +76,24 @@ export const releaseRedemption =
   (state: "rejected" | "withdrawn") =>
   async (db: Db, subject: Subject): Promise<Made> => {
     const sys = db.asPortal("decision", "redemption that is not approved");
-    const held = await ofSubject(sys, subject);
-    if (!held) return {};
-    if (held.state !== "requested") throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
-    await releasePoints(sys, held.hold, await postingDay(sys));
-    if (held.kind === "gift")
+    const redemption = await ofSubject(sys, subject);
+    if (!redemption) return {};
+    if (redemption.state !== "requested")
+      throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
+    await releasePoints(sys, redemption.hold, await postingDay(sys));
+    if (redemption.kind === "gift")
       await moveReward(db, {
-        reward: held.reward,
+        reward: redemption.reward,
         type: "release",
         onHand: 0,
-        reserved: -held.qty,
-        redemption: held.id,
+        reserved: -redemption.qty,
+        redemption: redemption.id,
       });
     await sys.run(
       "update {!redemption} set state = :state, reason = :note, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-      { id: held.id, state, note: subject.note?.slice(0, 400) ?? null, by: personOf(db).userId },
+      { id: redemption.id, state, note: subject.note?.slice(0, 400) ?? null, by: personOf(db).userId },
     );
-    return { resultId: held.id };
+    return { resultId: redemption.id };
   };
 
 const cancellable: Readonly<Record<RedemptionKind, readonly RedemptionState[]>> = {
@@ -99,19 +109,25 @@ export async function cancelRedemption(
   version: number,
   reason: string,
 ): Promise<void> {
-  const held = await holdRedemption(db, kind, id, version);
-  requireState(held, cancellable[kind]);
+  const redemption = await holdRedemption(db, kind, id, version);
+  requireState(redemption, cancellable[kind]);
   const sys = db.asPortal("decision", "points of a cancelled redemption");
-  await returnPoints(sys, held.hold, await postingDay(sys));
+  await returnPoints(sys, redemption.hold, await postingDay(sys));
   if (kind === "gift")
-    await moveReward(db, { reward: held.reward, type: "release", onHand: 0, reserved: -held.qty, redemption: id });
-  await setState(db, held, "cancelled", { reason });
+    await moveReward(db, {
+      reward: redemption.reward,
+      type: "release",
+      onHand: 0,
+      reserved: -redemption.qty,
+      redemption: id,
+    });
+  await setState(db, redemption, "cancelled", { reason });
 }
 
-export function requireState(held: Held, from: readonly RedemptionState[]): void {
-  if (!from.includes(held.state))
+export function requireState(redemption: LockedRedemption, from: readonly RedemptionState[]): void {
+  if (!from.includes(redemption.state))
     throw new Refused("redemption.state", "Penukaran ini sudah tidak dapat diproses begitu.", [], 409, {
-      state: held.state,
+      state: redemption.state,
     });
 }
 
@@ -119,20 +135,25 @@ type Columns = Readonly<Record<string, string | number | null>>;
 const stamped: readonly string[] = ["prepared", "shipped", "delivered", "returned", "cancelled"];
 
 /** Writes a state with person, time and related columns; column names come from code only. */
-export async function setState(db: Db, held: Held, state: RedemptionState, columns: Columns = {}): Promise<void> {
+export async function setState(
+  db: Db,
+  redemption: LockedRedemption,
+  state: RedemptionState,
+  columns: Columns = {},
+): Promise<void> {
   const by = personOf(db).userId;
   const sets = Object.keys(columns).map((c) => `${c} = :${c}`);
   if (stamped.includes(state)) sets.push(`${state}_at = now()`, `${state}_by = :by`);
   await db.run(
     `update {!redemption} set state = :state, ${sets.map((s) => `${s}, `).join("")}version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
-    { ...columns, id: held.id, state, by },
+    { ...columns, id: redemption.id, state, by },
   );
   await audit(db, {
     action: state,
-    entity: nounOf[held.kind],
-    entityId: held.id,
-    label: held.number,
-    before: { state: held.state },
+    entity: nounOf[redemption.kind],
+    entityId: redemption.id,
+    label: redemption.number,
+    before: { state: redemption.state },
     after: { state, ...columns },
   });
 }

@@ -312,8 +312,8 @@ describe("concurrency", () => {
       "workflow.own",
     ]);
     const byAdmin = await r.asked("gift", store, reward, "admin");
-    const behind = await r.mask(r.admin, "crm");
-    expect(codeOf(await r.act(behind, byAdmin.id, "approve"))).toBe("workflow.own");
+    const masked = await r.mask(r.admin, "crm");
+    expect(codeOf(await r.act(masked, byAdmin.id, "approve"))).toBe("workflow.own");
     await r.sql(
       "insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to) select a.id, b.id, $1, $1 from app_user a, app_user b where a.username = 'crm-two' and b.username = 'tso'",
       [r.today],

@@ -21,12 +21,13 @@ export async function moveReward(db: Db, m: StockMove): Promise<void> {
   await sys.run("insert into {!reward_stock} (reward_id) values (:reward) on conflict do nothing", {
     reward: m.reward,
   });
-  const held = await sys.one<{ onHand: number; reserved: number }>(
+  const stock = await sys.one<{ onHand: number; reserved: number }>(
     'select s.on_hand as "onHand", s.reserved from {reward_stock} s where s.reward_id = :reward for update of s',
     { reward: m.reward },
   );
-  const left = held.onHand + m.onHand - held.reserved - m.reserved;
-  if (left < 0) throw m.type === "correction" ? stillReserved(held.reserved) : outOfStock(held.onHand - held.reserved);
+  const left = stock.onHand + m.onHand - stock.reserved - m.reserved;
+  if (left < 0)
+    throw m.type === "correction" ? stillReserved(stock.reserved) : outOfStock(stock.onHand - stock.reserved);
   await sys.run(
     "update {!reward_stock} set on_hand = on_hand + :onHand::int, reserved = reserved + :reserved::int where reward_id = :reward",
     { reward: m.reward, onHand: m.onHand, reserved: m.reserved },

@@ -63,12 +63,12 @@ type Found = {
 };
 /** The content of the proposal with current points, value and limit. */
 async function proposalOf(db: Db, o: ProposedRedemption, kind: RedemptionKind): Promise<Proposal> {
-  const found = await db.one<{ store: boolean; program: boolean; reward: boolean }>(
+  const store = await db.one<{ store: boolean; program: boolean; reward: boolean }>(
     `select exists (select 1 from {store} s where s.id = :store and s.archived_at is null) as store, exists (select 1 from {loyalty_program} p where p.id = :program and p.status <> 'draft') as program,
        exists (select 1 from {reward} r where r.id = :reward and r.kind = :kind and r.archived_at is null) as reward`,
     { store: o.store, program: o.program, reward: o.reward, kind },
   );
-  refuseMissing(db, found);
+  refuseMissing(db, store);
   const r = await db.one<Found>(
     `select concat_ws(' – ', s.code, s.name) as store, s.district_id as district, r.name as reward, r.points, r.value_rp::text as value from {store} s, {reward} r where s.id = :store and r.id = :reward`,
     { store: o.store, reward: o.reward },

@@ -6,7 +6,7 @@ import { lineFaults, refuseLines, type WantedLine } from "../proposals/line-rule
 import { openPoints } from "../proposals/open-points.server.ts";
 import { PointUpload } from "./baris.resource.ts";
 
-const kept = "Dokumen ini sudah diajukan; isinya tidak dapat diubah dengan unggahan.";
+const submittedMessage = "Dokumen ini sudah diajukan; isinya tidak dapat diubah dengan unggahan.";
 type Line = WantedLine & { readonly id: number; readonly document: string };
 
 const linesSql = `select u.id, u.document, u.program_id as program, u.store_id as store, u.points, u.reason, u.valid_until::text as "validUntil", u.note
@@ -15,7 +15,7 @@ const linesSql = `select u.id, u.document, u.program_id as program, u.store_id a
 /** Submits a document once its lines are written; undoing the import withdraws pending proposals. */
 export const pointUploadHooks = resourceHooks(PointUpload, {
   beforeSave(next, before) {
-    if (before) throw new Refused("upload.posted", kept, { document: kept });
+    if (before) throw new Refused("upload.posted", submittedMessage, { document: submittedMessage });
     return next;
   },
   async afterDocument(ids, { db }) {
@@ -49,19 +49,19 @@ async function refuseKnown(db: Db, document: string, ids: readonly number[]): Pr
       "select 1 from {point_upload} u where fold_code(u.document) = fold_code(:document) and u.archived_at is null and u.id <> all (:ids::bigint[]) limit 1",
       { document, ids },
     );
-  if (known) throw new Refused("upload.posted", kept, { document: kept });
+  if (known) throw new Refused("upload.posted", submittedMessage, { document: submittedMessage });
 }
 
 async function withdrawAll(db: Db, ids: readonly number[]): Promise<void> {
   const sys = db.internal("proposals of lines that are taken back");
-  const found = await sys.query<{ id: number; kind: string; state: string }>(
+  const submissions = await sys.query<{ id: number; kind: string; state: string }>(
     `select s.id, s.kind, s.state from {submission} s where s.id in (select u.submission_id from {point_upload} u where u.id = any(:ids::bigint[])) order by s.id`,
     { ids },
   );
-  if (found.some((s) => s.state === "approved"))
+  if (submissions.some((s) => s.state === "approved"))
     throw new Refused("upload.decided", "Sudah disetujui; ajukan koreksi.", {
       document: "Sudah disetujui; ajukan koreksi.",
     });
-  for (const s of found)
+  for (const s of submissions)
     if (s.state === "pending" || s.state === "draft") await move(db, servedOf(s.kind).workflow, s.id, "withdraw");
 }

@@ -1,9 +1,9 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { dropUnfinished } from "#platform/import/index.server.ts";
+import { deleteUnfinished } from "#platform/import/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { type Values, resourceHooks } from "#platform/records/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { move, openSubmission } from "#platform/workflow/index.server.ts";
 import {
   isRefused,
@@ -74,24 +74,25 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
     if (wrong.length > 0) throw refused(wrong);
   },
   async beforeArchive(row, { db }) {
-    const found = await db.maybe<{ id: number; state: string }>(
+    const submission = await db.maybe<{ id: number; state: string }>(
       "select t.id, t.state from {submission} t join {registration_upload} u on u.submission_id = t.id where u.id = :id",
       { id: row.id },
     );
-    if (found?.state === "approved")
+    if (submission?.state === "approved")
       throw new Refused("registration.approved", "Sudah disetujui; ajukan koreksi.", [
         { field: "number", message: "Sudah disetujui; ajukan koreksi." },
       ]);
-    if (found && (found.state === "pending" || found.state === "draft")) await move(db, workflow, found.id, "withdraw");
+    if (submission && (submission.state === "pending" || submission.state === "draft"))
+      await move(db, workflow, submission.id, "withdraw");
   },
 });
 
 const everyMs = 3_600_000;
 /** Deletes files with identity numbers that were not saved within a day. */
 export const unsavedIdentities = onStartup("identities of imports that were not saved", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     everyMs,
-    () => dropUnfinished(db, RegistrationUpload),
+    () => deleteUnfinished(db, RegistrationUpload),
     (error) => log.warn({ err: error }, "deleting files with identity data failed; will be retried within an hour"),
   );
   void rounds.turn();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dropUnfinished } from "#platform/import/index.server.ts";
+import { deleteUnfinished } from "#platform/import/index.server.ts";
 import { translate } from "#platform/http/index.server.ts";
 import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
 import { RegistrationUpload } from "./baris.resource.ts";
@@ -55,37 +55,37 @@ test("a file becomes one proposal per store, which is decided in its area by oth
   expect([batch.state, await brings.rows(batch.id, "&state=faulty")]).toEqual(["checked", []]);
   const done = await brings.write(batch.id);
   expect([done.state, done.createdRows]).toEqual(["done", 2]);
-  const found = await made(program);
-  expect(found.map((s) => [s.state, s.district, s.step])).toEqual([
+  const proposals = await made(program);
+  expect(proposals.map((s) => [s.state, s.district, s.step])).toEqual([
     ["pending", r.trade.districts[1], 2],
     ["pending", r.trade.districts[0], 2],
   ]);
   const list = (await r.crm.get("/api/registration-upload?sort=lineNo")).json as {
     data: { nik: string; number: string; submissionId: number }[];
   };
-  expect(list.data.map((x) => x.submissionId)).toEqual(found.map((s) => s.id));
+  expect(list.data.map((x) => x.submissionId)).toEqual(proposals.map((s) => s.id));
   expect(list.data[0]?.nik).toBe(`${nik.slice(0, 4)}••••••••${nik.slice(-4)}`);
   expect(await r.sql("select 1 from registration_upload_nik")).toEqual([]);
   expect(await r.sql("select 1 from audit_event where after::text like $1", [`%${nik}%`])).toEqual([]);
-  expect((await r.act(r.crm, found[0]?.id as number, "approve")).status, "the person who uploaded it").toBe(403);
-  expect((await r.act(r["crm-two"], found[0]?.id as number, "approve")).status).toBe(200);
+  expect((await r.act(r.crm, proposals[0]?.id as number, "approve")).status, "the person who uploaded it").toBe(403);
+  expect((await r.act(r["crm-two"], proposals[0]?.id as number, "approve")).status).toBe(200);
   expect((await r.members(program)).map((m) => m.store)).toEqual([far]);
   // one of the stores is a member now, so the file cannot be undone
   const back = await r.crm.post(`/api/import/${batch.id}/undo`, {});
   expect(back.status, back.text).toBe(200);
-  const kept = await brings.settled(batch.id, ["done", "undone", "failed"]);
-  expect(kept.state).not.toBe("undone");
+  const settled = await brings.settled(batch.id, ["done", "undone", "failed"]);
+  expect(settled.state).not.toBe("undone");
   expect((await made(program)).map((s) => s.state)).toEqual(["approved", "pending"]);
 });
 
 /** Everything stored for an import, as text. */
-const keptOf = async (batch: number): Promise<string> => {
-  const [found] = await r.sql<{ kept: string; file: Buffer }>(
-    `select concat(b.source, b.plan, b.reason, (select string_agg(concat(i.raw, i.cells, i.errors), ' ' order by i.line) from import_row i where i.batch_id = b.id)) as kept, f.content as file
+const contentOf = async (batch: number): Promise<string> => {
+  const [proposals] = await r.sql<{ content: string; file: Buffer }>(
+    `select concat(b.source, b.plan, b.reason, (select string_agg(concat(i.raw, i.cells, i.errors), ' ' order by i.line) from import_row i where i.batch_id = b.id)) as content, f.content as file
      from import_batch b join stored_file f on f.id = b.file_id where b.id = $1`,
     [batch],
   );
-  return `${found?.kept} ${found?.file.length}`;
+  return `${proposals?.content} ${proposals?.file.length}`;
 };
 
 test("a saved file stores masked identities only, in rows, repairs, header lines and content", async () => {
@@ -99,16 +99,16 @@ test("a saved file stores masked identities only, in rows, repairs, header lines
       { store: two, nik: first },
     ]),
   );
-  expect(await keptOf(batch.id)).toContain(nik);
+  expect(await contentOf(batch.id)).toContain(nik);
   const repaired = await r.crm.request("PATCH", `/api/import/${batch.id}/rows/3`, { body: { cells: { nik: right } } });
   expect(repaired.status, repaired.text).toBe(200);
   expect((await brings.write(batch.id)).createdRows).toBe(2);
-  const kept = await keptOf(batch.id);
+  const content = await contentOf(batch.id);
   for (const number of [nik, first, right]) {
-    expect(kept).not.toContain(number);
-    expect(kept).toContain(`${number.slice(0, 4)}••••••••${number.slice(-4)}`);
+    expect(content).not.toContain(number);
+    expect(content).toContain(`${number.slice(0, 4)}••••••••${number.slice(-4)}`);
   }
-  expect(kept.endsWith(" 0")).toBe(true);
+  expect(content.endsWith(" 0")).toBe(true);
   expect(JSON.stringify(await brings.rows(batch.id))).not.toContain(nik);
   expect((await brings.undo(batch.id)).state).toBe("undone");
 });
@@ -118,11 +118,11 @@ test("a file that was not saved within a day loses its rows and content", async 
   const [one] = (await stores(program, 1)) as [number];
   const nik = r.nik();
   const batch = await brings.bring("registrationUpload", await file(program, [{ store: one, nik }]));
-  expect(await dropUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
+  expect(await deleteUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
   await r.sql("update import_batch set updated_at = now() - interval '25 hours' where id = $1", [batch.id]);
-  expect(await dropUnfinished(r.portal.server.db, RegistrationUpload)).toBe(1);
-  expect(await dropUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
-  expect(await keptOf(batch.id)).not.toContain(nik);
+  expect(await deleteUnfinished(r.portal.server.db, RegistrationUpload)).toBe(1);
+  expect(await deleteUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
+  expect(await contentOf(batch.id)).not.toContain(nik);
   expect((await brings.settled(batch.id, ["cancelled"])).reason).toContain("unggah lagi");
 });
 

@@ -4,8 +4,8 @@ import { Reference } from "../Reference.tsx";
 
 /** The API of the salesman's app, generated from the schemas that validate requests of phones. */
 export default function MobileApiPage() {
-  const found = useQueryCall(mobileApi, { language: "id" }, { staleTime: 600_000 });
+  const query = useQueryCall(mobileApi, { language: "id" }, { staleTime: 600_000 });
   return (
-    <Reference title="REST API salesman" found={found} tryWith="device" file="api-salesman" published={mobileApi} />
+    <Reference title="REST API salesman" found={query} tryWith="device" file="api-salesman" published={mobileApi} />
   );
 }

@@ -48,7 +48,7 @@ export const bodies = {
 } as const;
 
 /** Example answers to a phone. */
-export const told = {
+export const responseExamples = {
   enrol: {
     token: "pjm_0123456789_…",
     salesman: { code: "SLM-0001", name: "Budi Santoso", channel: "retail" },

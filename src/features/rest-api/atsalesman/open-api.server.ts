@@ -22,7 +22,7 @@ import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { openReference } from "../open-reference.setting.ts";
 import { about, changes, codes } from "./about.ts";
 import { type AnswerName, answers, refused } from "./answers.server.ts";
-import { bodies, refusedExample, told } from "./examples.ts";
+import { bodies, refusedExample, responseExamples } from "./examples.ts";
 import { surveyForms, surveyVectors } from "./survey-vectors.ts";
 import { verdictVectors } from "./verdict-vectors.ts";
 
@@ -91,7 +91,7 @@ function operation({ name, summary, description, body, query }: About, tag: stri
     responses: {
       "200": {
         description: "Berhasil.",
-        content: { "application/json": { schema: ref(`${name}Answer`), example: told[name] } },
+        content: { "application/json": { schema: ref(`${name}Answer`), example: responseExamples[name] } },
       },
       ...gates,
       ...(body ? refs("409", "413") : {}),

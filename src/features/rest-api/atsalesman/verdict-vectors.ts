@@ -16,12 +16,12 @@ const fix = (latitude: number, longitude: number, accuracyM = 0, mock = false): 
 });
 const north = (latitude: number, accuracyM = 0, mock = false) => fix(latitude, store.longitude, accuracyM, mock);
 const of = (
-  told: Fix | null,
+  fix: Fix | null,
   verdict: Verdict,
   distanceM: number | null,
   radius: Radius = { usual: 100, metres: 100 },
   place: Vector["place"] = store,
-): Vector => ({ place, fix: told, radius, verdict, distanceM });
+): Vector => ({ place, fix, radius, verdict, distanceM });
 const widened = { usual: 100, metres: 400 };
 
 /** Verdicts of the portal on check-ins, so that the app can predict them. A test verifies the portal against them. */

@@ -7,11 +7,11 @@ import { bulkSystems } from "./distributor-curah.calls.ts";
 
 /** The push API for bulk cement; readers without a system see whom to contact. */
 export default function BulkApiPage() {
-  const found = useQueryCall(bulkOpenApiCall, { language: "id" }, { staleTime: 600_000 });
+  const query = useQueryCall(bulkOpenApiCall, { language: "id" }, { staleTime: 600_000 });
   return (
     <Reference
       title="REST API distributor curah"
-      found={found}
+      found={query}
       tryWith="key"
       file="api-distributor-curah"
       published={bulkOpenApiCall}

@@ -4,11 +4,11 @@ import { openApiCall } from "./push.calls.ts";
 
 /** The push API for distributors, generated from the server's schemas and translated by the page. */
 export default function DistributorApiPage() {
-  const found = useQueryCall(openApiCall, { language: "id" }, { staleTime: 600_000 });
+  const query = useQueryCall(openApiCall, { language: "id" }, { staleTime: 600_000 });
   return (
     <Reference
       title="REST API distributor"
-      found={found}
+      found={query}
       tryWith="key"
       file="api-distributor"
       published={openApiCall}

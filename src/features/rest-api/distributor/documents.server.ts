@@ -86,16 +86,16 @@ async function readable(
 const anyId = words(longestId);
 export const onDocument = handle(documentCall, z.strictObject({ externalId: anyId }), (input, ctx) =>
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
-    const found = await db.maybe<Standing>(
+    const row = await db.maybe<Standing>(
       `select ${columns}, i.waits_for as "waitsFor", i.message, i.fields, i.warnings, i.attempts, i.payload::json as content
        from {${tableOf(client)}} i where i.distributor_id = :distributor and i.client_id = :client and fold_code(i.external_id) = fold_code(:external)
        order by i.external_id = :external desc, i.id limit 1`,
       { distributor: client.distributorId, client: client.id, external: input.externalId },
     );
-    if (!found) throw notFound();
+    if (!row) throw notFound();
     return {
       status: 200,
-      body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found, ctx.request.language)) }),
+      body: JSON.stringify({ ...row, ...(await readable(db, client.distributorId, row, ctx.request.language)) }),
     };
   }),
 );

@@ -97,11 +97,11 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
   const t = useT();
   const [shown, setShown] = useState<"chart" | "table">("chart");
   const asked = useSettled(tried);
-  const found = useQueryCall(simulateStock, { ...item, ...asked }, { placeholderData: keepPreviousData, retry: false });
-  const last = useLast(found.data);
+  const query = useQueryCall(simulateStock, { ...item, ...asked }, { placeholderData: keepPreviousData, retry: false });
+  const last = useLast(query.data);
   if (!last)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={10} />
     );
@@ -109,14 +109,14 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
     <>
       <section className="p-card">
         <Trials now={last.now} tried={tried} onTry={onTry} onReset={onReset} />
-        {found.error ? (
+        {query.error ? (
           <p className={`w-wrong ${styles.wrong}`} role="alert">
             {t("Nilai percobaan belum sah; angka di bawah masih yang terakhir.")}
           </p>
         ) : null}
       </section>
       <Figures of={last} />
-      <section className="p-card" aria-busy={found.isFetching}>
+      <section className="p-card" aria-busy={query.isFetching}>
         <header>
           <h2>{t("Perjalanan stok")}</h2>
           <span className="p-gap" />
@@ -133,7 +133,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
         </header>
         {shown === "chart" ? <StockChart of={last} /> : <StockTable of={last} />}
         <p className={`p-caption p-faint ${styles.note}`}>{forecastNote(last, t)}</p>
-        <PolicyActs of={last} item={item} onDone={() => void found.refetch()} />
+        <PolicyActs of={last} item={item} onDone={() => void query.refetch()} />
       </section>
     </>
   );

@@ -58,13 +58,13 @@ type Base = {
 };
 
 async function itemOf(db: Db, of: { warehouse: number; product: number }): Promise<Item> {
-  const found = await db.maybe<Item>(
+  const warehouse = await db.maybe<Item>(
     `select w.distributor_id as distributor, w.district_id as district, concat_ws(' – ', w.code, w.name) as warehouse, concat_ws(' – ', p.code, p.name) as product, k.name as plant, (${todaySql} - 1)::text as day
      from {warehouse} w join {~product} p on p.id = :product left join {~packing_plant} k on k.id = w.packing_plant_id where w.id = :warehouse and w.archived_at is null`,
     of,
   );
-  if (!found) throw notFound();
-  return found;
+  if (!warehouse) throw notFound();
+  return warehouse;
 }
 
 const own = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
@@ -174,13 +174,13 @@ type PolicyAt = { warehouse: number; product: number };
 async function endPolicy(db: Db, at: PolicyAt): Promise<Policy | null> {
   const user = personOf(db).userId;
   await db.query("select pg_advisory_xact_lock(hashtext('stock-policy'), (:warehouse::bigint % 2147483647)::int)", at);
-  const held = await db.maybe<Policy & { id: number; fresh: boolean }>(
+  const policy = await db.maybe<Policy & { id: number; fresh: boolean }>(
     `select p.id, p.safety_tonnes::text as safety, p.reorder_tonnes::text as reorder, (p.service_level * 100)::numeric(5, 2)::text as service, p.valid_from::text as "validFrom", p.valid_from = ${todaySql} as fresh
      from {stock_policy} p where p.warehouse_id = :warehouse and p.product_id = :product and p.archived_at is null and p.valid_from <= ${todaySql} and (p.valid_to is null or p.valid_to > ${todaySql}) for update`,
     at,
   );
-  if (!held) return null;
-  const { id: row, fresh, ...before } = held;
+  if (!policy) return null;
+  const { id: row, fresh, ...before } = policy;
   await db.run(
     `update {!stock_policy} set ${fresh ? "archived_at = now()" : `valid_to = ${todaySql}`}, version = version + 1, updated_at = now(), updated_by = :user where id = :row`,
     { row, user },

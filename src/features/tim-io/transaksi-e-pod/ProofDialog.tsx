@@ -34,8 +34,8 @@ export function ProofDialog({
   const { message } = useFeedback();
   const base = useId();
   const client = useQueryClient();
-  const found = useQueryCall(deliveryLines, { id: row.id });
-  const lines = found.data?.data;
+  const query = useQueryCall(deliveryLines, { id: row.id });
+  const lines = query.data?.data;
   const [received, setReceived] = useState<Said>({});
   const [damaged, setDamaged] = useState<Said>({});
   const [arrivedAt, setArrivedAt] = useState<string | null>(row.arrivedAt);
@@ -77,7 +77,7 @@ export function ProofDialog({
           { number: data.number },
         ),
       );
-      await Promise.all([forgetNoun(client, Delivery), found.refetch()]);
+      await Promise.all([forgetNoun(client, Delivery), query.refetch()]);
       onClose(true);
     } catch (error) {
       const fields =
@@ -103,8 +103,8 @@ export function ProofDialog({
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !lines ? (
         <LoadingState rows={4} />
       ) : null}

@@ -31,8 +31,8 @@ const proof = z.strictObject({
 
 export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...input }, ctx) =>
   ctx.db.tx(async (db) => {
-    const held = await holdDelivery(db, id);
-    if (held.version !== version) throw await staleRow(db, "delivery", id, { version: held.version });
-    return { data: await proveDelivery(db, held, input) };
+    const locked = await holdDelivery(db, id);
+    if (locked.version !== version) throw await staleRow(db, "delivery", id, { version: locked.version });
+    return { data: await proveDelivery(db, locked, input) };
   }),
 );

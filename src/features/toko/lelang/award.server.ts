@@ -58,11 +58,11 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
 export const closingSql =
   "(select a.closes_at from {~store_auction} a where a.submission_id = t.id and a.state = 'open')";
 
-type Held = { readonly id: number; readonly store: number; readonly closed: boolean };
-const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
+type LockedAuction = { readonly id: number; readonly store: number; readonly closed: boolean };
+const hold = (db: Db, subject: Subject): Promise<LockedAuction | undefined> =>
   db
     .asPortal("decision", "auction of a proposal")
-    .maybe<Held>(
+    .maybe<LockedAuction>(
       "select a.id, a.store_id as store, now() >= a.closes_at as closed from {store_auction} a where a.submission_id = :id and a.state = 'open' for update of a",
       {
         id: subject.id,
@@ -72,58 +72,58 @@ const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
 /** Awards the store to the best bid, once; the distributor serves it from today. */
 export async function award(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "award of an auction");
-  const held = await hold(db, subject);
-  if (!held) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
-  if (!held.closed)
+  const locked = await hold(db, subject);
+  if (!locked) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
+  if (!locked.closed)
     throw new Refused("auction.running", "Masa penawaran belum ditutup; pemenang ditetapkan sesudahnya.", [], 409);
-  const bids = await openedBids(sys, held.id);
+  const bids = await openedBids(sys, locked.id);
   const best = bids[0];
   if (!best) throw new Refused("auction.noBid", "Tidak ada tawaran; tutup lelang ini dengan alasan.");
-  await serve(db, sys, held, best, subject.number);
-  await end(db, held, "awarded", best.distributor.id);
+  await serve(db, sys, locked, best, subject.number);
+  await end(db, locked, "awarded", best.distributor.id);
   await audit(db, {
     action: "award",
     entity: "auction",
-    entityId: held.id,
+    entityId: locked.id,
     label: subject.number,
     note: subject.note,
     before: { state: "open" },
     after: { state: "awarded", bids },
   });
   await tellBidders(db, subject, bids, best);
-  return { resultId: held.id, storeId: held.store };
+  return { resultId: locked.id, storeId: locked.store };
 }
 
-async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: string): Promise<void> {
-  await holdStore(sys, held.store);
+async function serve(db: Db, sys: Db, locked: LockedAuction, best: OpenedBid, number: string): Promise<void> {
+  await holdStore(sys, locked.store);
   const { today, free } = await sys.one<{ today: string; free: boolean }>(
     `select ${todaySql}::text as today, ${unservedSql} as free`,
-    held,
+    locked,
   );
   if (!free) throw served();
   const user = personOf(db).userId;
-  await endSecondary(sys, { members: [held.store], to: best.distributor.id, from: today, until: null }, user);
+  await endSecondary(sys, { members: [locked.store], to: best.distributor.id, from: today, until: null }, user);
   const made = await sys.maybe<{ id: number }>(
     `insert into {!store_distributor} (store_id, distributor_id, kind, valid_from, note, created_by, updated_by)
      select :store, x.id, 'main', :today::date, :number, :user, :user from {distributor} x where x.id = :to and x.status = 'active' and x.archived_at is null returning id`,
-    { store: held.store, to: best.distributor.id, today, number, user },
+    { store: locked.store, to: best.distributor.id, today, number, user },
   );
   if (!made)
     throw new Refused("auction.distributor", "Penawar terbaik sudah tidak aktif; tutup lelang ini dengan alasan.");
-  await rebuildStoreVersions(db, [held.store]);
+  await rebuildStoreVersions(db, [locked.store]);
   await audit(db, {
     action: "remap",
     entity: "storeDistributor",
     entityId: made.id,
     label: number,
     before: null,
-    after: { store: held.store, distributor: best.distributor, validFrom: today },
+    after: { store: locked.store, distributor: best.distributor, validFrom: today },
   });
 }
 
 async function end(
   db: Db,
-  held: Held,
+  locked: LockedAuction,
   state: "awarded" | "failed" | "cancelled",
   winner: number | null,
 ): Promise<void> {
@@ -131,33 +131,35 @@ async function end(
     .asPortal("decision", "auction of a proposal")
     .run(
       "update {!store_auction} set state = :state, ended_at = now(), winner_id = :winner::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id and state = 'open'",
-      { id: held.id, state, winner, user: personOf(db).userId },
+      { id: locked.id, state, winner, user: personOf(db).userId },
     );
 }
 
 /** Ends a refused auction: without a winner after bids have closed, otherwise as cancelled, if it was opened at all. */
 export async function callOff(db: Db, subject: Subject): Promise<Made> {
-  const held = await hold(db, subject);
-  if (!held) return {};
-  const state = held.closed ? "failed" : "cancelled";
-  const bids = held.closed ? await openedBids(db.asPortal("decision", "bids of a closed auction"), held.id) : undefined;
-  await end(db, held, state, null);
+  const locked = await hold(db, subject);
+  if (!locked) return {};
+  const state = locked.closed ? "failed" : "cancelled";
+  const bids = locked.closed
+    ? await openedBids(db.asPortal("decision", "bids of a closed auction"), locked.id)
+    : undefined;
+  await end(db, locked, state, null);
   await audit(db, {
     action: state === "failed" ? "close" : "cancel",
     entity: "auction",
-    entityId: held.id,
+    entityId: locked.id,
     label: subject.number,
     note: subject.note,
     before: { state: "open" },
     after: { state, ...(bids ? { bids } : {}) },
   });
-  return { resultId: held.id };
+  return { resultId: locked.id };
 }
 
 /** The submitter may withdraw the auction until bids are closed; after that it must be decided. */
 export async function takeBack(db: Db, subject: Subject): Promise<Made> {
-  const held = await hold(db, subject);
-  if (held?.closed) throw new Refused("auction.closed", "Masa penawaran sudah ditutup; tunggu keputusan.", [], 409);
+  const locked = await hold(db, subject);
+  if (locked?.closed) throw new Refused("auction.closed", "Masa penawaran sudah ditutup; tunggu keputusan.", [], 409);
   return callOff(db, subject);
 }
 

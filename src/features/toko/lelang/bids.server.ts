@@ -46,13 +46,13 @@ async function holdOpen(
   const vendor = personOf(db).vendorId;
   if (vendor === null) throw forbidden("auctionBid.write");
   const sys = db.asPortal("bookkeeping", "auction that is bid for");
-  const found = await sys.maybe<Open>(
+  const storeAuction = await sys.maybe<Open>(
     `select a.id, a.number, a.store_id as store, ${phaseSql} as phase, coalesce(:tonnes::numeric >= a.minimum_tonnes * :months::int, true) as enough from {store_auction} a where a.id = :id and a.archived_at is null for share of a`,
     { id, tonnes: bid?.tonnes ?? null, months: bid?.months ?? null },
   );
-  if (!found || (found.phase !== "open" && !(await auctionRow(db, id)))) throw notFound();
-  if (found.phase !== "open") throw new Refused("auction.closed", "Masa penawaran sudah ditutup.", [], 409);
-  if (!found.enough)
+  if (!storeAuction || (storeAuction.phase !== "open" && !(await auctionRow(db, id)))) throw notFound();
+  if (storeAuction.phase !== "open") throw new Refused("auction.closed", "Masa penawaran sudah ditutup.", [], 409);
+  if (!storeAuction.enough)
     throw new Refused("invalid", "Isian belum benar.", {
       tonnes: "Di bawah minimum lelang ini untuk jangka waktu tersebut.",
     });
@@ -63,7 +63,7 @@ async function holdOpen(
     ))
   )
     throw new Refused("auction.distributor", "Hanya distributor aktif yang dapat menawar.", [], 403);
-  return { ...found, vendor };
+  return { ...storeAuction, vendor };
 }
 
 /** A sealed bid is not written to the audit trail; the decision records it. */

@@ -11,14 +11,14 @@ const useFacts = (id: number) => useQueryCall(auctionFacts, { id }, { staleTime:
 /** The store, and the bids once they are unsealed. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
-  const found = useFacts(proposal.id);
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const query = useFacts(proposal.id);
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={6} />
     );
-  const { data, store, auction } = found.data;
+  const { data, store, auction } = query.data;
   const tonnes = (v: string | null) => (v === null ? null : `${decimal(v)} ${t("ton")}`);
   return (
     <>
@@ -44,7 +44,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
             <h2>{t("Tawaran")}</h2>
             <PhaseTag of={{ phase: auction.phase, won: null, submission: proposal.id }} />
           </header>
-          <Bids of={found.data} />
+          <Bids of={query.data} />
         </section>
       ) : null}
     </>

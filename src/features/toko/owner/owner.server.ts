@@ -52,7 +52,7 @@ export const onOwner = handle(storeOwner, z.strictObject({ id: pathId }), async 
   data: await ownerOf(db, id),
 }));
 
-type Held = {
+type StoredOwner = {
   readonly id: number;
   readonly version: number;
   readonly name: string;
@@ -63,7 +63,7 @@ type Held = {
   readonly kyc: string;
   readonly photo: string | null;
 };
-const heldSql =
+const ownerSql =
   "select o.id, o.version, o.name, o.nik, o.npwp, o.phone, o.taxpayer, o.kyc, o.ktp_photo::text as photo from {store_owner} o";
 
 /** Locks the owner in the version that the editor saw; the editor must see all stores of the owner. */
@@ -71,12 +71,12 @@ async function holdOwner(tx: Db, id: number, seen: number | null) {
   const store = await storeOf(tx, id, true);
   if (store.owner === null) {
     if (seen !== null) throw await staleRow(tx, "store", id, {});
-    return { store, held: null };
+    return { store, stored: null };
   }
-  const held = await tx.internal(why).one<Held>(`${heldSql} where o.id = :owner for update of o`, {
+  const stored = await tx.internal(why).one<StoredOwner>(`${ownerSql} where o.id = :owner for update of o`, {
     owner: store.owner,
   });
-  if (held.version !== seen) throw await staleRow(tx, "storeOwner", held.id, { version: held.version });
+  if (stored.version !== seen) throw await staleRow(tx, "storeOwner", stored.id, { version: stored.version });
   const count = "select count(*)::int as n from {store} s where s.owner_id = :owner";
   const [mine, whole] = [
     await tx.one<{ n: number }>(count, { owner: store.owner }),
@@ -84,7 +84,7 @@ async function holdOwner(tx: Db, id: number, seen: number | null) {
   ];
   if (mine.n < whole.n)
     throw new Refused("owner.shared", "Pemilik ini juga memiliki toko di luar cakupan Anda.", [], 403);
-  return { store, held };
+  return { store, stored };
 }
 
 const none = (v: string | null | undefined): string | null => v?.trim() || null;
@@ -105,40 +105,40 @@ export const onSaveOwner = handle(
   typed as never,
   (i: TypedOwner & { id: number; version: number | null }, { db }) =>
     db.tx(async (tx) => {
-      const { store, held } = await holdOwner(tx, i.id, i.version);
-      const nik = none(i.nik) ?? held?.nik ?? null;
-      await refuseKnown(tx, nik, held?.id ?? null);
+      const { store, stored } = await holdOwner(tx, i.id, i.version);
+      const nik = none(i.nik) ?? stored?.nik ?? null;
+      await refuseKnown(tx, nik, stored?.id ?? null);
       if (i.photo) await claimPictures(tx, [i.photo], purpose, [personOf(tx).userId]);
       const next = {
         ...{ name: i.name.trim(), nik, npwp: none(i.npwp), phone: none(i.phone), taxpayer: i.taxpayer },
-        photo: i.photo ?? held?.photo ?? null,
+        photo: i.photo ?? stored?.photo ?? null,
       };
-      const owner = await writeOwner(tx, held, { ...next, kyc: kycAfter(held, next) });
-      if (!held) await setOwner(tx, i.id, owner);
+      const owner = await writeOwner(tx, stored, { ...next, kyc: kycAfter(stored, next) });
+      if (!stored) await setOwner(tx, i.id, owner);
       await audit(tx, {
-        action: held ? "update" : "create",
+        action: stored ? "update" : "create",
         entity: "storeOwner",
         entityId: owner,
         label: next.name,
-        ...(held ? { before: { ...held, nik: shown(held.nik) } } : {}),
+        ...(stored ? { before: { ...stored, nik: shown(stored.nik) } } : {}),
         after: { ...next, nik: shown(nik), store: store.label },
       });
       return answer(tx, i.id);
     }),
 );
 
-type Next = Pick<Held, "name" | "nik" | "npwp" | "phone" | "taxpayer" | "photo">;
+type Next = Pick<StoredOwner, "name" | "nik" | "npwp" | "phone" | "taxpayer" | "photo">;
 /** A change of a verified value requires a new verification. */
-function kycAfter(held: Held | null, next: Next): string {
-  const same = held && (["name", "nik", "taxpayer", "photo"] as const).every((k) => held[k] === next[k]);
-  if (same) return held.kyc;
+function kycAfter(stored: StoredOwner | null, next: Next): string {
+  const same = stored && (["name", "nik", "taxpayer", "photo"] as const).every((k) => stored[k] === next[k]);
+  if (same) return stored.kyc;
   return next.nik && next.photo ? "submitted" : "none";
 }
 
-async function writeOwner(tx: Db, held: Held | null, next: Next & { readonly kyc: string }): Promise<number> {
+async function writeOwner(tx: Db, stored: StoredOwner | null, next: Next & { readonly kyc: string }): Promise<number> {
   const sys = tx.internal(why);
   const values = { ...next, by: personOf(tx).userId };
-  if (!held)
+  if (!stored)
     return (
       await sys.one<{ id: number }>(
         `insert into {!store_owner} as o (name, nik, npwp, phone, taxpayer, kyc, ktp_photo, created_by, updated_by)
@@ -150,9 +150,9 @@ async function writeOwner(tx: Db, held: Held | null, next: Next & { readonly kyc
     `update {!store_owner} set name = :name, nik = :nik, npwp = :npwp, phone = :phone, taxpayer = :taxpayer, ktp_photo = :photo::uuid,
        kyc_reason = case when kyc = :kyc then kyc_reason end, kyc_by = case when kyc = :kyc then kyc_by end, kyc_at = case when kyc = :kyc then kyc_at end, kyc = :kyc,
        version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
-    { ...values, id: held.id },
+    { ...values, id: stored.id },
   );
-  return held.id;
+  return stored.id;
 }
 
 const setOwner = (tx: Db, store: number, owner: number) =>
@@ -164,7 +164,7 @@ const setOwner = (tx: Db, store: number, owner: number) =>
 const known = (db: Db, nik: string) =>
   db
     .internal("is a NIK already somebody's")
-    .maybe<Held>(`${heldSql} where o.nik = :nik and o.archived_at is null`, { nik });
+    .maybe<StoredOwner>(`${ownerSql} where o.nik = :nik and o.archived_at is null`, { nik });
 async function refuseKnown(tx: Db, nik: string | null, own: number | null): Promise<void> {
   const other = nik ? await known(tx, nik) : undefined;
   if (other && other.id !== own)
@@ -182,7 +182,7 @@ export const onLinkOwner = handle(
   z.strictObject({ id: pathId, version: version.nullable(), nik: nikOf }),
   (i, { db }) =>
     db.tx(async (tx) => {
-      const { store, held } = await holdOwner(tx, i.id, i.version);
+      const { store, stored } = await holdOwner(tx, i.id, i.version);
       const other = await known(tx, i.nik);
       if (!other)
         throw new Refused("owner.unknown", "Belum ada pemilik dengan NIK ini.", {
@@ -194,7 +194,7 @@ export const onLinkOwner = handle(
         entity: "storeOwner",
         entityId: other.id,
         label: other.name,
-        before: { owner: held?.name ?? null },
+        before: { owner: stored?.name ?? null },
         after: { owner: other.name, store: store.label },
       });
       return answer(tx, i.id);
@@ -206,19 +206,19 @@ export const onReviewOwner = handle(
   z.strictObject({ id: pathId, version, verdict: z.enum(["verified", "rejected"]), reason: text(400).nullish() }),
   (i, { db }) =>
     db.tx(async (tx) => {
-      const { held } = await holdOwner(tx, i.id, i.version);
-      if (!held) throw notFound();
+      const { stored } = await holdOwner(tx, i.id, i.version);
+      if (!stored) throw notFound();
       const reason = none(i.reason);
       if (i.verdict === "rejected" && (reason?.length ?? 0) < 5)
         throw new Refused("invalid", "Isian belum benar.", { reason: "Alasan wajib diisi, paling sedikit 5 huruf." });
-      if (i.verdict === "verified" && (!held.nik || !held.photo))
+      if (i.verdict === "verified" && (!stored.nik || !stored.photo))
         throw new Refused("owner.incomplete", "NIK dan foto KTP harus ada sebelum identitas diverifikasi.", [], 422);
       await tx
         .internal(why)
         .run(
           `update {!store_owner} set kyc = :verdict, kyc_reason = :reason, kyc_by = :by, kyc_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id`,
           {
-            id: held.id,
+            id: stored.id,
             verdict: i.verdict,
             reason: i.verdict === "rejected" ? reason : null,
             by: personOf(tx).userId,
@@ -227,9 +227,9 @@ export const onReviewOwner = handle(
       await audit(tx, {
         action: i.verdict,
         entity: "storeOwner",
-        entityId: held.id,
-        label: held.name,
-        before: { kyc: held.kyc },
+        entityId: stored.id,
+        label: stored.name,
+        before: { kyc: stored.kyc },
         after: { kyc: i.verdict, reason },
       });
       return answer(tx, i.id);
@@ -237,18 +237,18 @@ export const onReviewOwner = handle(
 );
 
 /** Reads confidential data of an owner and records the access in the audit trail. */
-async function openOwner(tx: Db, id: number, what: "nik" | "photo"): Promise<Held> {
+async function openOwner(tx: Db, id: number, what: "nik" | "photo"): Promise<StoredOwner> {
   const { owner, label } = await storeOf(tx, id);
   if (owner === null) throw notFound();
-  const held = await tx.internal(why).one<Held>(`${heldSql} where o.id = :owner`, { owner });
+  const stored = await tx.internal(why).one<StoredOwner>(`${ownerSql} where o.id = :owner`, { owner });
   await audit(tx, {
     action: "open",
     entity: "storeOwner",
-    entityId: held.id,
-    label: held.name,
+    entityId: stored.id,
+    label: stored.name,
     after: { opened: what, store: label },
   });
-  return held;
+  return stored;
 }
 export const onIdentity = handle(ownerIdentity, z.strictObject({ id: pathId }), ({ id }, { db }) =>
   db.tx(async (tx) => ({ data: { nik: (await openOwner(tx, id, "nik")).nik } })),

@@ -12,7 +12,7 @@ export type Facts = { readonly encoding: string | null; readonly delimiter: stri
  */
 export type ReadEnd = { readonly rows: number; readonly hiddenRows: number; readonly hiddenColumns: readonly number[] };
 /** Messages of the reader thread: the sheets with their first lines, then rows as one JSON text per line. */
-export type Told =
+export type Message =
   | { readonly sheets: readonly FileSheet[]; readonly facts: Facts }
   | { readonly lines: readonly number[]; readonly text: Uint8Array }
   | { readonly end: ReadEnd }

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Reading } from "../import.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Excess, limits, Unreadable } from "./cell.server.ts";
-import type { Asked, Facts, FileSheet, Job, ReadEnd, Told } from "./protocol.server.ts";
+import type { Asked, Facts, FileSheet, Job, ReadEnd, Message } from "./protocol.server.ts";
 import { guardZip } from "./zip.server.ts";
 
 export type FileRows = { readonly lines: readonly number[]; readonly rows: readonly string[] };
@@ -67,7 +67,7 @@ export async function readFile(
         clearTimeout(timer);
         fail(refusal("size"));
       });
-      worker.on("message", (m: Told) => {
+      worker.on("message", (m: Message) => {
         queue = queue.then(async () => {
           if ("error" in m) throw refusal(m.error);
           if ("sheets" in m) {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { limits, type RawCell, textOf, Unreadable } from "./cell.server.ts";
 import { delimiterOf, rowsOfCsv } from "./csv.server.ts";
 import { type Encoding, encodingOf, toUtf8 } from "./encoding.server.ts";
-import type { Asked, Facts, FileSheet, Job, Told } from "./protocol.server.ts";
+import type { Asked, Facts, FileSheet, Job, Message } from "./protocol.server.ts";
 import { type Line, rowsOfSheet, type SheetFacts } from "./sheet.server.ts";
 import { openBook } from "./workbook.server.ts";
 import { openZip, sheetLimit } from "./zip.server.ts";
@@ -10,7 +10,7 @@ import { openZip, sheetLimit } from "./zip.server.ts";
 /** Reads a file in a thread with its own resource limits, so that no file can block or exhaust the server. */
 const { bytes, csv, reading } = workerData as Job;
 const port = parentPort as NonNullable<typeof parentPort>;
-const tell = (m: Told, transfer: ArrayBuffer[] = []) => port.postMessage(m, transfer);
+const post = (m: Message, transfer: ArrayBuffer[] = []) => port.postMessage(m, transfer);
 const top = 40;
 const chunk = 1_000;
 /** Number of chunks sent ahead of the consumer, to bound memory. */
@@ -63,7 +63,7 @@ async function send(lines: number[], rows: string[]): Promise<void> {
   if (sent - taken >= ahead) await new Promise<void>((done) => waiting.push(done));
   sent++;
   const text = new TextEncoder().encode(rows.join("\n"));
-  tell({ lines, text }, [text.buffer as ArrayBuffer]);
+  post({ lines, text }, [text.buffer as ArrayBuffer]);
 }
 
 /**
@@ -103,13 +103,13 @@ async function sendRows(source: Source, headLine: number, delimiter: string | nu
     }
   }
   if (rows.length) await send(lines, rows);
-  tell({ end: { rows: total, hiddenRows, hiddenColumns: [...facts.hiddenColumns] } });
+  post({ end: { rows: total, hiddenRows, hiddenColumns: [...facts.hiddenColumns] } });
 }
 
 async function main(): Promise<void> {
   const { sources, facts } = await sourcesOf();
-  tell({ sheets: await Promise.all(sources.slice(0, 50).map(topOf)), facts });
+  post({ sheets: await Promise.all(sources.slice(0, 50).map(topOf)), facts });
   const { sheet, headLine } = await asked;
   await sendRows(sources[sheet] as Source, headLine, facts.delimiter);
 }
-await main().catch((e: unknown) => tell({ error: e instanceof Unreadable ? e.why : "format" }));
+await main().catch((e: unknown) => post({ error: e instanceof Unreadable ? e.why : "format" }));

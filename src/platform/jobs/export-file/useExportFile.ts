@@ -5,7 +5,7 @@ import type { JobView } from "../job/job.ts";
 import { Refused } from "#kit/refused.ts";
 import { call, download } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { useFoldedNotice } from "../notice/useFoldedNotice.ts";
+import { useGroupedNotice } from "../notice/useGroupedNotice.ts";
 import { useJobStarted } from "../job/useStartJob.ts";
 
 type FileRequest = {
@@ -29,7 +29,7 @@ const textOf = (query: Readonly<Record<string, unknown>>): TextQuery =>
 /** Exports a small file directly and a larger one by a job, with the same button. */
 export function useExportFile() {
   const t = useT();
-  const tell = useFoldedNotice();
+  const tell = useGroupedNotice();
   const failed = (description: string) =>
     tell({ kind: "export-failed", tone: "error", title: t("Ekspor gagal"), description });
   const started = useJobStarted();
@@ -58,7 +58,7 @@ export function useExportFile() {
   };
   return { run, busy };
 }
-export const later =
+export const startExport =
   <In extends { query: TextQuery }>(
     def: Call<In, { readonly data: JobView }>,
     rest: Omit<In, "query">,

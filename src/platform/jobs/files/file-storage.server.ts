@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { Refused } from "#kit/refused.ts";
 import type { Env } from "#platform/http/index.server.ts";
-import { everyRound } from "../rounds.server.ts";
+import { repeatEvery } from "../repeat-every.server.ts";
 import { FolderStore } from "./folder-store.server.ts";
 import type { ObjectStore } from "./object-store.server.ts";
 import { S3Store } from "./s3-store.server.ts";
@@ -52,7 +52,7 @@ export class FileStorage {
   watch(): void {
     const failed = () => undefined;
     void this.check().catch(failed);
-    this.checks = everyRound(checkMs, this.check, failed);
+    this.checks = repeatEvery(checkMs, this.check, failed);
   }
   stop(): void {
     this.checks?.stop();

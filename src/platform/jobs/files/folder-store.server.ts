@@ -58,8 +58,8 @@ export class FolderStore implements ObjectStore {
     await mkdir(this.partial, { recursive: true });
     for (const name of await readdir(this.partial)) {
       const path = join(this.partial, name);
-      const found = await stat(path).catch(() => undefined);
-      if (found && found.mtimeMs < Date.now() - partialMs) await rm(path, { force: true });
+      const stats = await stat(path).catch(() => undefined);
+      if (stats && stats.mtimeMs < Date.now() - partialMs) await rm(path, { force: true });
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { everyRound } from "../rounds.server.ts";
+import { repeatEvery } from "../repeat-every.server.ts";
 import { keyOf, putObject } from "./objects.server.ts";
 
 const everyMs = 600_000;
@@ -51,7 +51,7 @@ export const dropUnclaimed = (db: Db): Promise<number> =>
  * Deletes objects without a file, one day after they were last written. A new upload of the same content waits for the
  * row.
  */
-export async function sweepObjects(db: Db): Promise<number> {
+export async function deleteUnusedObjects(db: Db): Promise<number> {
   const sys = db.asPortal("job", "objects without a file");
   const keys = await sys.query<{ key: string }>(
     `select o.key from {stored_object} o where o.touched_at < now() - interval '1 day'
@@ -77,15 +77,15 @@ async function sweepObject(tx: Db, key: string): Promise<number> {
 /**
  * Starts periodic tasks that move files from the database and delete unused ones. Returns a function that stops them.
  */
-export function startFileRounds(db: Db, log: Log): () => void {
+export function startFileTasks(db: Db, log: Log): () => void {
   const failed = (error: Error) => log.warn({ err: error }, "files could not be moved or deleted; will be retried");
-  const { turn, stop } = everyRound(
+  const { turn, stop } = repeatEvery(
     everyMs,
     async () => {
       const moved = await moveFiles(db);
       if (moved > 0) log.info({ moved }, "files moved to the storage");
       await dropUnclaimed(db);
-      while ((await sweepObjects(db)) === objectsAtOnce);
+      while ((await deleteUnusedObjects(db)) === objectsAtOnce);
       await db.files.tidy();
     },
     failed,

@@ -8,7 +8,7 @@ import { openPortal, type Portal } from "#test/support/portal.ts";
 import { openS3, type S3Server } from "#test/support/s3.ts";
 import { digestOf, FileStorage } from "./file-storage.server.ts";
 import { FolderStore } from "./folder-store.server.ts";
-import { moveFiles, sweepObjects } from "./keep-files.server.ts";
+import { moveFiles, deleteUnusedObjects } from "./keep-files.server.ts";
 import { keyOf } from "./objects.server.ts";
 import type { ObjectStore } from "./object-store.server.ts";
 import { S3Store } from "./s3-store.server.ts";
@@ -180,7 +180,7 @@ describe("a portal with an S3 service", () => {
     await portal.sql("update stored_object set touched_at = now() - interval '2 days' where key = any($1)", [
       keys.slice(0, 2),
     ]);
-    expect(await sweepObjects(portal.server.db)).toBe(1);
+    expect(await deleteUnusedObjects(portal.server.db)).toBe(1);
     const { files } = portal.server.db;
     await expect(files.get(keys[1] as string)).rejects.toMatchObject({ status: 503 });
     for (const key of [keys[0], keys[2]]) expect((await files.get(key as string)).length).toBeGreaterThan(0);

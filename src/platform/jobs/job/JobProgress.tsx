@@ -1,4 +1,4 @@
-import { sayLines, sayValues } from "./say-values.web.ts";
+import { sayLines, formatValues } from "./format-values.web.ts";
 import { Button, Progress } from "antd";
 import { type JobView, cancelJobCall, jobFileCall, jobIsOver, retryJobCall } from "./job.ts";
 import { download, useCall } from "#platform/http/index.web.ts";
@@ -44,7 +44,7 @@ export function JobBar({ job }: { readonly job: JobView }) {
       percent={percent ?? 0}
       size="small"
       status={job.state === "running" ? "active" : "normal"}
-      aria-label={t("Kemajuan {title}", { title: t(job.title, sayValues(job.titleValues)) })}
+      aria-label={t("Kemajuan {title}", { title: t(job.title, formatValues(job.titleValues)) })}
       {...(percent === null ? { format: () => "…" } : {})}
     />
   );
@@ -87,7 +87,7 @@ export function JobProgress({ id }: { readonly id: number }) {
   return (
     <div className="j-one" data-state={job.state}>
       <div className="j-words" role="status">
-        <b>{t(job.title, sayValues(job.titleValues))}</b>
+        <b>{t(job.title, formatValues(job.titleValues))}</b>
         <span className="p-small p-faint">{jobLine(job)}</span>
       </div>
       <JobBar job={job} />

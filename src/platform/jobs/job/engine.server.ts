@@ -4,8 +4,8 @@ import type pg from "pg";
 import type { DatabaseEvents, Db } from "#platform/database/index.server.ts";
 import { parseBroadcast, liveChannel } from "../live/broadcast.server.ts";
 import { tidyJobs } from "./files.server.ts";
-import { beat, type Claimed, claim, type Hold, putBack, silentSeconds } from "./rows.server.ts";
-import { type Bench, type StopReason, work } from "./work.server.ts";
+import { recordHeartbeat, type Claimed, claim, type Hold, returnToQueue, stallSeconds } from "./rows.server.ts";
+import { type JobContext, type StopReason, work } from "./work.server.ts";
 
 const pollMs = 2_500;
 const beatMs = 2_500;
@@ -20,13 +20,13 @@ export type EngineOptions = {
   readonly log: FastifyBaseLogger;
   readonly events: DatabaseEvents;
   readonly size: number;
-  readonly onEnd: Bench["onEnd"];
+  readonly onEnd: JobContext["onEnd"];
 };
 
 /** Runs the portal's jobs, a limited number at once in this instance. A free slot claims the next job. */
 export function startEngine({ db: root, pool, log, events, size, onEnd }: EngineOptions): Engine {
   const db = root.internal("jobs");
-  const bench: Bench = { db, pool, log, onEnd };
+  const context: JobContext = { db, pool, log, onEnd };
   const instance = randomUUID();
   const running = new Map<number, Running>();
   let stopped = false;
@@ -37,7 +37,7 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
   const begin = (job: Claimed) => {
     const stop = new AbortController();
     const hold: Hold = { id: job.id, instance, attempt: job.attempt };
-    const over = work(bench, hold, job, stop.signal).finally(() => {
+    const over = work(context, hold, job, stop.signal).finally(() => {
       if (running.get(job.id)?.hold === hold) running.delete(job.id);
       wake();
     });
@@ -49,7 +49,7 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
       while (!stopped && running.size < size) {
         const job = await claim(db, instance);
         if (!job) break;
-        if (stopped) return void (await putBack(db, { id: job.id, instance, attempt: job.attempt }, 0, false));
+        if (stopped) return void (await returnToQueue(db, { id: job.id, instance, attempt: job.attempt }, 0, false));
         begin(job);
       }
     } while (again && !stopped);
@@ -67,13 +67,13 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
     void (r && !r.stop.signal.aborted && r.stop.abort(reason));
   const pulse = async () => {
     if (running.size === 0) return void (lastBeat = performance.now());
-    const held = [...running.values()];
-    const owned = await beat(db, instance, [...running.keys()]).catch(() => null);
+    const runs = [...running.values()];
+    const owned = await recordHeartbeat(db, instance, [...running.keys()]).catch(() => null);
     if (owned) lastBeat = performance.now();
-    for (const r of held) {
+    for (const r of runs) {
       const row = owned?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
       if (row?.cancelled) halt(r, "cancel");
-      else if (running.get(r.hold.id) === r && (owned ? !row : performance.now() - lastBeat > silentSeconds * 1_000))
+      else if (running.get(r.hold.id) === r && (owned ? !row : performance.now() - lastBeat > stallSeconds * 1_000))
         halt(r, "lost");
     }
   };
@@ -103,7 +103,7 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
         Promise.all(left.map((r) => r.over)),
         new Promise((done) => setTimeout(done, stopMs).unref()),
       ]);
-      for (const r of running.values()) await putBack(db, r.hold, 0, false).catch(() => undefined);
+      for (const r of running.values()) await returnToQueue(db, r.hold, 0, false).catch(() => undefined);
     },
   };
 }

@@ -8,7 +8,7 @@ import { type Ctx, handle, type Handler, Raw } from "#platform/http/index.server
 import { broadcast } from "../live/broadcast.server.ts";
 import { keepDays, readPieces } from "./files.server.ts";
 import { knownJob } from "./known-jobs.server.ts";
-import { ownJobs, scopeMark, shownJob } from "./rows.server.ts";
+import { ownJobs, scopeMark, readJob } from "./rows.server.ts";
 import { refuseTooMany, startJob } from "./start-job.server.ts";
 
 const byId = z.strictObject({ id: z.coerce.number().int().positive().max(1e15) as unknown as z.ZodType<number> });
@@ -24,11 +24,11 @@ export const jobHandlers = (): Handler[] => [
     async (q: { name: string; input: unknown }, ctx) => {
       const { job } = knownJob(q.name);
       if (job.internal) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal.", [], 404);
-      return shownJob(ctx.db, (await startJob(ctx, job, q.input)).id);
+      return readJob(ctx.db, (await startJob(ctx, job, q.input)).id);
     },
   ),
   handle(listJobsCall, z.strictObject({}) as never, async (_q, ctx) => ({ data: await ownJobs(ctx.db) })),
-  handle(jobCall, byId, (q, ctx) => shownJob(ctx.db, q.id)),
+  handle(jobCall, byId, (q, ctx) => readJob(ctx.db, q.id)),
   handle(cancelJobCall, byId, (q, ctx) => cancelJob(q.id, ctx)),
   handle(retryJobCall, byId, (q, ctx) => retryJob(q.id, ctx)),
   handle(jobFileCall, byId, (q, ctx) => fileOf(q.id, ctx)),
@@ -40,7 +40,7 @@ export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
     const sys = tx.internal("cancel a job");
     await stopJob(sys, id);
-    const job = await shownJob(tx, id);
+    const job = await readJob(tx, id);
     await broadcast(sys, {
       t: "job",
       u: ctx.person.userId,
@@ -96,7 +96,7 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     );
     await broadcast(sys, { t: "job", u: ctx.person.userId, id, state: "queued", done: 0, total: null, note: null });
     await broadcast(sys, { t: "wake" });
-    return shownJob(tx, id);
+    return readJob(tx, id);
   });
 }
 

@@ -17,9 +17,9 @@ export const jobHandlersOf = (registry: Declared): JobHandler[] =>
 
 export const findJob = (name: string): JobHandler | undefined => known.get(name);
 export function knownJob(name: string): JobHandler {
-  const found = known.get(name);
-  if (!found) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal.", [], 404);
-  return found;
+  const job = known.get(name);
+  if (!job) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal.", [], 404);
+  return job;
 }
 
 /** Errors that types cannot detect: a job without a handler, a handler without a declared job, and duplicate names. */

@@ -22,7 +22,7 @@ export type Claimed = {
  * A runner without a heartbeat for this time, in seconds, is considered dead. The heartbeat interval is several times
  * shorter.
  */
-export const silentSeconds = 10;
+export const stallSeconds = 10;
 
 /** Claims the oldest job that waits or whose runner is considered dead. Two instances never claim the same job. */
 export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
@@ -32,22 +32,22 @@ export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
                    order by w.id limit 1 for update skip locked)
      returning j.id, j.name, j.access, j.input, j.user_id, j.real_user_id, j.attempt, j.cancel_at is not null as cancelled,
        j.trace_parent`,
-    { instance, silent: silentSeconds },
+    { instance, silent: stallSeconds },
   );
 
 type Silent = { readonly id: number; readonly title: string };
 /** Jobs whose runner is considered dead and which no instance has taken over. */
-export const silentJobs = (db: Db): Promise<Silent[]> =>
+export const stalledJobs = (db: Db): Promise<Silent[]> =>
   db.query<Silent>(
     "select j.id, j.title from {job} j where j.state = 'running' and j.heartbeat_at < now() - make_interval(secs => :silent) order by j.id",
-    { silent: silentSeconds },
+    { silent: stallSeconds },
   );
 /** Returns such a job to the queue with its attempts reset. Returns false if its runner is alive again. */
-export async function requeueSilent(db: Db, id: number): Promise<boolean> {
-  const row = await db.maybe<Told>(
+export async function requeueStalledJob(db: Db, id: number): Promise<boolean> {
+  const row = await db.maybe<JobRow>(
     `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = 0, run_after = now()
-     where id = :id and state = 'running' and heartbeat_at < now() - make_interval(secs => :silent) returning ${told}`,
-    { id, silent: silentSeconds },
+     where id = :id and state = 'running' and heartbeat_at < now() - make_interval(secs => :silent) returning ${jobColumns}`,
+    { id, silent: stallSeconds },
   );
   if (!(await changed(db, id, row))) return false;
   await broadcast(db, { t: "wake" });
@@ -58,7 +58,7 @@ export async function requeueSilent(db: Db, id: number): Promise<boolean> {
  * Records a heartbeat. Returns those of the given jobs that still belong to this instance, and whether they were
  * cancelled.
  */
-export const beat = (
+export const recordHeartbeat = (
   db: Db,
   instance: string,
   ids: readonly number[],
@@ -74,10 +74,10 @@ export const beat = (
 /** A runner writes only while the job belongs to it. After a takeover its statements change nothing. */
 const mine = "id = :id and instance = :instance::uuid and attempt = :attempt and state = 'running'";
 export type Hold = { readonly id: number; readonly instance: string; readonly attempt: number };
-type Told = { user_id: number; state: JobState; done: number; total: number | null; note: string | null };
-const told = "user_id, state, done, total, note";
+type JobRow = { user_id: number; state: JobState; done: number; total: number | null; note: string | null };
+const jobColumns = "user_id, state, done, total, note";
 
-async function changed(db: Db, id: number, row: Told | undefined): Promise<boolean> {
+async function changed(db: Db, id: number, row: JobRow | undefined): Promise<boolean> {
   if (row)
     await broadcast(db, {
       t: "job",
@@ -96,8 +96,8 @@ export async function writeProgress(
   hold: Hold,
   p: { done: number; total: number | null; note: string | null },
 ): Promise<boolean> {
-  const row = await db.maybe<Told>(
-    `update {!job} set done = :done, total = :total, note = :note, heartbeat_at = now() where ${mine} returning ${told}`,
+  const row = await db.maybe<JobRow>(
+    `update {!job} set done = :done, total = :total, note = :note, heartbeat_at = now() where ${mine} returning ${jobColumns}`,
     { ...hold, ...p },
   );
   return changed(db, hold.id, row);
@@ -114,9 +114,9 @@ export type Ending = {
   readonly error?: string | undefined;
 };
 export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> {
-  const row = await db.maybe<Told>(
+  const row = await db.maybe<JobRow>(
     `update {!job} set state = :state, summary = :summary, summary_values = :values::jsonb, href = :href, file_id = :file::uuid, file_scope = :scope, error = :error, finished_at = now(), instance = null,
-       done = case when :state = 'done' then coalesce(total, done) else done end where ${mine} returning ${told}`,
+       done = case when :state = 'done' then coalesce(total, done) else done end where ${mine} returning ${jobColumns}`,
     {
       ...hold,
       state: e.state,
@@ -135,9 +135,9 @@ export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> 
  * Returns a job to the queue: immediately and without counting the attempt after a shutdown, or with a delay after a
  * database error.
  */
-export async function putBack(db: Db, hold: Hold, waitSeconds: number, counts: boolean): Promise<void> {
-  const row = await db.maybe<Told>(
-    `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = attempt - :off::int, run_after = now() + make_interval(secs => :wait) where ${mine} returning ${told}`,
+export async function returnToQueue(db: Db, hold: Hold, waitSeconds: number, counts: boolean): Promise<void> {
+  const row = await db.maybe<JobRow>(
+    `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = attempt - :off::int, run_after = now() + make_interval(secs => :wait) where ${mine} returning ${jobColumns}`,
     { ...hold, wait: waitSeconds, off: counts ? 0 : 1 },
   );
   if (await changed(db, hold.id, row)) await broadcast(db, { t: "wake" });
@@ -159,7 +159,7 @@ const maxShown = 100;
 export const ownJobs = (db: Db): Promise<JobView[]> =>
   db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${maxShown}`);
 /** The answer of a call about one job. */
-export async function shownJob(db: Db, id: number): Promise<{ data: JobView }> {
+export async function readJob(db: Db, id: number): Promise<{ data: JobView }> {
   const data = await db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });
   if (!data) throw notFound();
   return { data };

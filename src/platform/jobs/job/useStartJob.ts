@@ -1,10 +1,10 @@
-import { sayValues } from "./say-values.web.ts";
+import { formatValues } from "./format-values.web.ts";
 import { type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Job, type JobView, listJobsCall, startJobCall } from "./job.ts";
 import { call, keyOf, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { loadWords, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { useFoldedNotice } from "../notice/useFoldedNotice.ts";
+import { useGroupedNotice } from "../notice/useGroupedNotice.ts";
 
 type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & {
   /** Without a start message, if the page itself shows the progress. */
@@ -14,7 +14,7 @@ type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & 
 /** Reports that a job has started, and where its progress is shown. */
 export function useJobStarted() {
   const t = useT();
-  const tell = useFoldedNotice();
+  const tell = useGroupedNotice();
   const client = useQueryClient();
   return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
     void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
@@ -23,7 +23,9 @@ export function useJobStarted() {
         tell({
           kind: "job-started",
           tone: "info",
-          title: t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) }),
+          title: t("{title} dimulai. Kemajuannya ada di lonceng.", {
+            title: t(job.title, formatValues(job.titleValues)),
+          }),
         }),
       );
   };

@@ -8,7 +8,15 @@ import { type Ctx, refusalOf, translate } from "#platform/http/index.server.ts";
 import { dropFiles, saveFile } from "./files.server.ts";
 import type { JobResult, JobRun } from "./handle-job.server.ts";
 import { findJob } from "./known-jobs.server.ts";
-import { type Claimed, type Ending, type Hold, putBack, scopeMark, writeEnd, writeProgress } from "./rows.server.ts";
+import {
+  type Claimed,
+  type Ending,
+  type Hold,
+  returnToQueue,
+  scopeMark,
+  writeEnd,
+  writeProgress,
+} from "./rows.server.ts";
 
 const tellEveryMs = 400;
 /** Limits attempts, so that a job that crashes its server is not restarted forever. */
@@ -18,7 +26,7 @@ export type StopReason = "cancel" | "shutdown" | "lost";
 /** Thrown into a handler that must stop; not a failure. */
 export class JobStopped extends Error {}
 
-export type Bench = {
+export type JobContext = {
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly log: FastifyBaseLogger;
@@ -26,17 +34,17 @@ export type Bench = {
 };
 
 /** Runs one claimed job with the person's current permissions and records its result. Never throws. */
-export async function work(bench: Bench, hold: Hold, job: Claimed, signal: AbortSignal): Promise<void> {
-  const { db, log } = bench;
+export async function work(context: JobContext, hold: Hold, job: Claimed, signal: AbortSignal): Promise<void> {
+  const { db, log } = context;
   try {
-    if (job.cancelled) return await end(bench, hold, { state: "cancelled" });
+    if (job.cancelled) return await end(context, hold, { state: "cancelled" });
     if (job.attempt > maxAttempts)
-      return await end(bench, hold, {
+      return await end(context, hold, {
         state: "failed",
         error: "Pekerjaan ini berulang kali terhenti di tengah jalan.",
       });
     await dropFiles(db, job.id);
-    const person = await mayRun(bench, job);
+    const person = await mayRun(context, job);
     const result = await traced(
       () => ({
         name: `job ${job.name}`,
@@ -44,11 +52,11 @@ export async function work(bench: Bench, hold: Hold, job: Claimed, signal: Abort
         attributes: { "portal.job_id": job.id },
         parent: job.trace_parent,
       }),
-      () => runHandler(bench, hold, job, person, signal),
+      () => runHandler(context, hold, job, person, signal),
     );
-    await end(bench, hold, endingOf(result, person));
+    await end(context, hold, endingOf(result, person));
   } catch (error) {
-    await failed(bench, hold, signal, error).catch((e: unknown) =>
+    await failed(context, hold, signal, error).catch((e: unknown) =>
       log.error({ err: e, job: job.id }, "the end of a job could not be recorded"),
     );
   }
@@ -63,13 +71,13 @@ const endingOf = (r: JobResult, person: Person): Ending => ({
   fileScope: r.file ? scopeMark(person) : undefined,
 });
 
-async function end(bench: Bench, hold: Hold, ending: Ending): Promise<void> {
-  await bench.db.tx(async (tx) => {
-    if (await writeEnd(tx, hold, ending)) await bench.onEnd(tx, hold.id);
+async function end(context: JobContext, hold: Hold, ending: Ending): Promise<void> {
+  await context.db.tx(async (tx) => {
+    if (await writeEnd(tx, hold, ending)) await context.onEnd(tx, hold.id);
   });
 }
 
-async function mayRun({ pool }: Bench, job: Claimed): Promise<Person> {
+async function mayRun({ pool }: JobContext, job: Claimed): Promise<Person> {
   const person = await loadPersonById(pool, job.user_id, job.real_user_id);
   if (!person || (job.access !== "session" && !can(person, job.access)))
     throw new Refused("forbidden", "Izin untuk pekerjaan ini sudah tidak ada.", [], 403);
@@ -77,7 +85,7 @@ async function mayRun({ pool }: Bench, job: Claimed): Promise<Person> {
 }
 
 async function runHandler(
-  bench: Bench,
+  context: JobContext,
   hold: Hold,
   job: Claimed,
   person: Person,
@@ -87,19 +95,19 @@ async function runHandler(
   if (!handler) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal lagi.");
   const input = handler.input.safeParse(job.input);
   if (!input.success) throw new Refused("job.input", "Isi pekerjaan ini tidak sah lagi.");
-  const run = runOf(bench, hold, person, signal);
+  const run = runOf(context, hold, person, signal);
   const result = await handler.run(input.data as never, run.given);
   await run.settled();
   return result;
 }
 
 function runOf(
-  bench: Bench,
+  context: JobContext,
   hold: Hold,
   person: Person,
   signal: AbortSignal,
 ): { readonly given: JobRun; settled(): Promise<void> } {
-  const { db, log } = bench;
+  const { db, log } = context;
   const scoped = db.as(person);
   rememberRequest(person, { ip: null, id: `job-${hold.id}` });
   const throwIfCancelled = () => {
@@ -154,22 +162,22 @@ function runOf(
     async doneIn(tx, result) {
       const sys = tx.internal("end of a job");
       if (!(await writeEnd(sys, hold, endingOf(result, person)))) throw new JobStopped();
-      await bench.onEnd(sys, hold.id);
+      await context.onEnd(sys, hold.id);
     },
   };
   return { given, settled: tell };
 }
 
-async function failed(bench: Bench, hold: Hold, signal: AbortSignal, error: unknown): Promise<void> {
+async function failed(context: JobContext, hold: Hold, signal: AbortSignal, error: unknown): Promise<void> {
   const reason = signal.aborted ? (signal.reason as StopReason) : null;
   if (reason === "lost") return;
-  if (reason === "shutdown") return putBack(bench.db, hold, 0, false);
-  if (reason === "cancel") return end(bench, hold, { state: "cancelled" });
+  if (reason === "shutdown") return returnToQueue(context.db, hold, 0, false);
+  if (reason === "cancel") return end(context, hold, { state: "cancelled" });
   const refused = refusalOf(error);
   if (refused && refused.status === 503 && hold.attempt < maxAttempts)
-    return putBack(bench.db, hold, 2 * hold.attempt, true);
-  if (!refused) bench.log.error({ err: error, job: hold.id }, "a job failed");
-  await end(bench, hold, {
+    return returnToQueue(context.db, hold, 2 * hold.attempt, true);
+  if (!refused) context.log.error({ err: error, job: hold.id }, "a job failed");
+  await end(context, hold, {
     state: "failed",
     ...(refused
       ? wordsOf(refused)

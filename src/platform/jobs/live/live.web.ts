@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { liveCall, type LiveEvents, type LiveTopic } from "./live-events.ts";
 import { prepare, sendPrepared } from "#platform/http/index.web.ts";
-import { eventReader, type LiveMessage, waitAfter } from "./parse.web.ts";
+import { eventReader, type LiveMessage, retryDelay } from "./parse.web.ts";
 
 /** Slightly more than two heartbeats of the server; a connection that is silent for longer is considered lost. */
 const silentMs = 50_000;
@@ -37,7 +37,7 @@ async function listenForEver(): Promise<void> {
     const over = await listen().catch(() => false);
     if (over) failures = Math.max(failures, 4);
     else if (performance.now() - from > silentMs) failures = 0;
-    await pause(waitAfter(failures));
+    await pause(retryDelay(failures));
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventReader, type LiveMessage, waitAfter } from "./parse.web.ts";
+import { eventReader, type LiveMessage, retryDelay } from "./parse.web.ts";
 
 test("events are parsed however the pieces are divided, and comments are ignored", () => {
   const text = 'event: hello\ndata: {}\n\n: ping\n\nevent: rows\ndata: {"nouns":["bank"]}\n\n';
@@ -15,6 +15,6 @@ test("events are parsed however the pieces are divided, and comments are ignored
 });
 
 test("the delay grows to half a minute and no further", () => {
-  expect([0, 1, 3, 9].map((n) => waitAfter(n, 1))).toEqual([1_000, 2_000, 8_000, 30_000]);
-  expect(waitAfter(9, 0)).toBe(15_000);
+  expect([0, 1, 3, 9].map((n) => retryDelay(n, 1))).toEqual([1_000, 2_000, 8_000, 30_000]);
+  expect(retryDelay(9, 0)).toBe(15_000);
 });

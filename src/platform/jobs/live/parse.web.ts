@@ -21,5 +21,5 @@ export function eventReader(onMessage: (m: LiveMessage) => void): (piece: string
  * Delay before the next attempt in milliseconds. It grows with each failure and is randomized, so that clients do not
  * reconnect simultaneously.
  */
-export const waitAfter = (failures: number, random = Math.random()): number =>
+export const retryDelay = (failures: number, random = Math.random()): number =>
   Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)) * (0.5 + random / 2);

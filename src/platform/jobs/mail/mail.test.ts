@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newAddress, openPeople, type People } from "#test/support/identity.ts";
 import { type MailServer, openMailServer } from "#test/support/mail-server.ts";
-import { giveUpLate, maxTries } from "./outcome.server.ts";
-import { gatherLetters } from "../notice/gather-letters.server.ts";
+import { failExpired, maxTries } from "./outcome.server.ts";
+import { queueNoticeEmails } from "../notice/notice-emails.server.ts";
 import { failureOf } from "./mail-failure.server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { sendDue } from "./sender.server.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const log = { warn: () => undefined };
 const db = () => portal.server.db.internal("test of mail");
 const due = (people = portal) => sendDue(people.server.db.internal("test of mail"), log);
-const letter = (to: string, more: Partial<Parameters<typeof queueMail>[1]> = {}) =>
+const queueEmail = (to: string, more: Partial<Parameters<typeof queueMail>[1]> = {}) =>
   db().tx((tx) => queueMail(tx, { to, subject: `Untuk ${to}`, text: "rahasia isi surel", kind: "report", ...more }));
 type Fate = {
   readonly id: number;
@@ -54,18 +54,18 @@ const fates = () =>
 async function settled(states: readonly string[]): Promise<Fate[]> {
   for (let i = 0; i < 200; i++) {
     await due();
-    const found = await fates();
-    if (found.length > 0 && found.every((f) => f.attempts > 0 && states.includes(f.state))) return found;
+    const row = await fates();
+    if (row.length > 0 && row.every((f) => f.attempts > 0 && states.includes(f.state))) return row;
     await sleep(25);
   }
-  throw new Error(`letters did not settle: ${JSON.stringify(await fates())}`);
+  throw new Error(`e-mails did not settle: ${JSON.stringify(await fates())}`);
 }
 const makeDue = () =>
   portal.sql("update mail_outbox set next_try_at = now() where sent_at is null and failed_at is null");
 
 describe("the result of an e-mail", () => {
   test("is sent, with the reply of the server and without its text", async () => {
-    await letter("ani@contoh.id");
+    await queueEmail("ani@contoh.id");
     expect(await settled(["sent"])).toMatchObject([
       { state: "sent", attempts: 1, reply_code: 250, answer: "250 2.0.0 queued as UJI1", fault: null },
     ]);
@@ -78,17 +78,17 @@ describe("the result of an e-mail", () => {
       mail.answers = { [command]: () => "550 5.1.1 no such user" };
       const owner = await portal.id("admin");
       await portal.sql("delete from notification");
-      await letter("hilang@contoh.id", { ownerId: owner });
+      await queueEmail("hilang@contoh.id", { ownerId: owner });
       expect(await settled(["refused"])).toMatchObject([
         { attempts: 1, reply_code: 550, answer: "550 5.1.1 no such user", repeatable: true },
       ]);
       await makeDue();
       await due();
       expect(await fates()).toMatchObject([{ state: "refused", attempts: 1 }]);
-      const told = await portal.sql<{ title: string; user: number; values: Record<string, string> }>(
+      const received = await portal.sql<{ title: string; user: number; values: Record<string, string> }>(
         'select title, user_id::int as "user", text_values as values from notification',
       );
-      expect(told).toMatchObject([
+      expect(received).toMatchObject([
         { title: "Surel ke {recipient} ditolak server surel", user: owner, values: { recipient: "hilang@contoh.id" } },
       ]);
     },
@@ -102,7 +102,7 @@ describe("the result of an e-mail", () => {
       [owner],
     );
     mail.answers = { RCPT: () => "550 5.1.1 no such user" };
-    const [id] = await letter("hilang@contoh.id");
+    const [id] = await queueEmail("hilang@contoh.id");
     await portal.sql(
       "insert into report_delivery (schedule_id, user_id, due_at, state, mail_id) values ($1, $2, now(), 'sent', $3)",
       [schedule?.id, owner, id],
@@ -130,20 +130,20 @@ describe("the result of an e-mail", () => {
       "insert into notification_choice (user_id, kind, shown, mail) values ($1, 'note', true, true) on conflict (user_id, kind) do update set mail = true",
       [owner],
     );
-    await letter("hilang@contoh.id", { ownerId: owner });
-    await letter("pergi@contoh.id", { ownerId: owner });
+    await queueEmail("hilang@contoh.id", { ownerId: owner });
+    await queueEmail("pergi@contoh.id", { ownerId: owner });
     await settled(["refused"]);
     const notices = async () => (await portal.sql("select 1 from notification")).length;
     for (let i = 0; i < 100 && (await notices()) < 2; i++) await sleep(25);
     await portal.sql("update notification set letter_due_at = now() where letter_due_at is not null");
     for (let i = 0; i < 100 && (await fates()).length < 3; i++) {
-      await gatherLetters(portal.server.db);
+      await queueNoticeEmails(portal.server.db);
       await sleep(25);
     }
     expect(await settled(["refused"])).toHaveLength(3);
     expect(await notices()).toBe(2);
     expect(await portal.sql("select 1 from notification where letter_due_at is not null")).toEqual([]);
-    expect(await gatherLetters(portal.server.db)).toBe(0);
+    expect(await queueNoticeEmails(portal.server.db)).toBe(0);
   });
 
   test.each(["GREETING", "RCPT", "END"])(
@@ -151,7 +151,7 @@ describe("the result of an e-mail", () => {
     async (command) => {
       process.env.SMTP_TIMEOUT_SECONDS = "1";
       mail.answers = { [command]: () => "hang" };
-      await letter("ani@contoh.id");
+      await queueEmail("ani@contoh.id");
       expect(await settled(["queued"])).toMatchObject([
         { attempts: 1, fault: "timeout", reply_code: null, answer: null },
       ]);
@@ -166,7 +166,7 @@ describe("the result of an e-mail", () => {
     mail.answers = { RCPT: () => "450 4.2.1 mailbox busy" };
     const owner = await portal.id("admin");
     await portal.sql("delete from notification");
-    await letter("sibuk@contoh.id", { ownerId: owner });
+    await queueEmail("sibuk@contoh.id", { ownerId: owner });
     expect(await settled(["queued"])).toMatchObject([{ attempts: 1, fault: "deferred", reply_code: 450 }]);
     const wait = async () =>
       (
@@ -193,7 +193,7 @@ describe("the result of an e-mail", () => {
   test("a failure of the portal's account or of the mail server is not a refusal of the e-mail", async () => {
     process.env.SMTP_URL = mail.url.replace("smtp://", "smtp://portal:salah@");
     mail.answers = { AUTH: () => "535 5.7.8 bad credentials" };
-    await letter("ani@contoh.id");
+    await queueEmail("ani@contoh.id");
     expect(await settled(["queued"])).toMatchObject([{ fault: "mailAccount", reply_code: 535 }]);
     process.env.SMTP_URL = "smtp://127.0.0.1:9";
     await makeDue();
@@ -206,9 +206,9 @@ describe("the result of an e-mail", () => {
 
   test("several addresses get separate e-mails, and a refused one does not delay the others", async () => {
     mail.answers = { RCPT: (line) => (line.includes("hilang@") ? "550 5.1.1 no such user" : undefined) };
-    expect(await letter("Ani <ani@contoh.id>, hilang@contoh.id, budi@contoh.id, ani@contoh.id")).toHaveLength(3);
-    const found = await settled(["sent", "refused"]);
-    expect(found.map((f) => [f.recipient, f.state])).toEqual([
+    expect(await queueEmail("Ani <ani@contoh.id>, hilang@contoh.id, budi@contoh.id, ani@contoh.id")).toHaveLength(3);
+    const states = await settled(["sent", "refused"]);
+    expect(states.map((f) => [f.recipient, f.state])).toEqual([
       ["ani@contoh.id", "sent"],
       ["hilang@contoh.id", "refused"],
       ["budi@contoh.id", "sent"],
@@ -218,12 +218,12 @@ describe("the result of an e-mail", () => {
 
   test("an obsolete e-mail is given up, its text is deleted, and it cannot be sent again", async () => {
     process.env.SMTP_URL = "smtp://127.0.0.1:9";
-    const [id] = await letter("lama@contoh.id", {
+    const [id] = await queueEmail("lama@contoh.id", {
       attachment: { name: "a.txt", mime: "text/plain", content: Buffer.from("x") },
     });
     await settled(["queued"]);
     await portal.sql("update mail_outbox set valid_until = now(), taken_until = null");
-    await giveUpLate(db());
+    await failExpired(db());
     expect(await fates()).toMatchObject([{ state: "given_up", repeatable: false }]);
     expect(await portal.sql("select 1 from mail_outbox where body is not null")).toEqual([]);
     expect(await portal.sql("select 1 from mail_attachment")).toEqual([]);
@@ -234,7 +234,7 @@ describe("the result of an e-mail", () => {
 
 describe("repetition of e-mails", () => {
   test("each is sent once, with two instances running", async () => {
-    for (let i = 0; i < 20; i++) await letter(`orang${i}@contoh.id`);
+    for (let i = 0; i < 20; i++) await queueEmail(`orang${i}@contoh.id`);
     await Promise.all([due(), due(second), due(), due(second)]);
     await settled(["sent"]);
     expect(mail.received.map((r) => r.to).sort()).toEqual(
@@ -245,14 +245,14 @@ describe("repetition of e-mails", () => {
   test("a claimed e-mail is locked until its time has passed, and is then sent with the same Message-ID", async () => {
     // the server accepts the e-mail, but its reply is lost: for the portal this equals a crash before the commit
     mail.answers = { END: () => "drop" };
-    await letter("ani@contoh.id");
+    await queueEmail("ani@contoh.id");
     await settled(["queued"]);
     expect(mail.received.map((r) => r.to)).toEqual(["ani@contoh.id"]);
     mail.answers = {};
     await portal.sql("update mail_outbox set next_try_at = now(), taken_until = now() + interval '1 minute'");
     const token = await portal.token("admin");
-    const [held] = await fates();
-    const retry = await portal.from(newAddress(), "POST", `/api/mail-letter/${held?.id}/retry`, {}, token);
+    const [message] = await fates();
+    const retry = await portal.from(newAddress(), "POST", `/api/mail-letter/${message?.id}/retry`, {}, token);
     expect(retry.status).toBe(409);
     await portal.sql("update mail_outbox set taken_until = now(), next_try_at = now()");
     await settled(["sent"]);
@@ -263,7 +263,7 @@ describe("repetition of e-mails", () => {
 });
 
 test("administrators see e-mails without their contents; decoys are not listed, and others see nothing", async () => {
-  await letter("ani@contoh.id");
+  await queueEmail("ani@contoh.id");
   await settled(["sent"]);
   await portal.sql(
     "insert into mail_outbox (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', 'otp', now(), now())",

@@ -59,7 +59,7 @@ export async function recordFailure(db: Db, due: Due, failure: MailFailure): Pro
 }
 
 /** Gives up obsolete mails and deletes their text. */
-export async function giveUpLate(db: Db): Promise<void> {
+export async function failExpired(db: Db): Promise<void> {
   await db.tx(async (tx) => {
     const late = await tx.query<{ id: number }>(
       `update {!mail_outbox} set failed_at = now(), fault = coalesce(fault, 'expired')
@@ -86,18 +86,18 @@ type Ended = {
 
 /** Notifies the listener and the person the mail is sent for. */
 async function reportUndelivered(tx: Db, id: number): Promise<void> {
-  const letter = await tx.one<Ended>(
+  const email = await tx.one<Ended>(
     "select m.recipient, m.subject, m.owner_id, m.refused_at is not null as refused, m.answer from {mail_outbox} m where m.id = :id",
     { id },
   );
-  await listener?.undelivered(tx, { id, refused: letter.refused, answer: letter.answer });
-  if (letter.owner_id === null) return;
+  await listener?.undelivered(tx, { id, refused: email.refused, answer: email.answer });
+  if (email.owner_id === null) return;
   await notify(tx, {
-    userId: letter.owner_id,
+    userId: email.owner_id,
     kind: "note",
-    title: letter.refused ? "Surel ke {recipient} ditolak server surel" : "Surel ke {recipient} tidak terkirim",
-    body: letter.answer ? "{subject}. Jawaban server: {answer}" : "{subject}",
-    values: { recipient: letter.recipient, subject: letter.subject, answer: letter.answer ?? "" },
+    title: email.refused ? "Surel ke {recipient} ditolak server surel" : "Surel ke {recipient} tidak terkirim",
+    body: email.answer ? "{subject}. Jawaban server: {answer}" : "{subject}",
+    values: { recipient: email.recipient, subject: email.subject, answer: email.answer ?? "" },
   });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { authEnv } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { giveUpLate, recordFailure, recordSent } from "./outcome.server.ts";
+import { failExpired, recordFailure, recordSent } from "./outcome.server.ts";
 import { failureOf } from "./mail-failure.server.ts";
 import { onSendSoon } from "./send-soon.server.ts";
 import { type Attached, type Due, send } from "./transport.server.ts";
@@ -28,7 +28,7 @@ export function startSender(db: Db, log: Log): void {
         again = false;
         await sendDue(sys, log);
       } while (again);
-      await giveUpLate(sys);
+      await failExpired(sys);
     } catch {
       // the database is unavailable; the next run retries
     } finally {
@@ -94,9 +94,9 @@ async function insist(write: () => Promise<void>): Promise<undefined> {
 }
 
 /** Ends obsolete mails and deletes old records; the record that a mail existed is kept for 90 days. */
-export async function tidyMail(db: Db): Promise<void> {
+export async function cleanUpMail(db: Db): Promise<void> {
   const sys = db.internal("tidy mail");
-  await giveUpLate(sys);
+  await failExpired(sys);
   await sys.run(
     "delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')",
   );

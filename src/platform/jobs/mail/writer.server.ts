@@ -60,7 +60,7 @@ const made = new Map<string, Writer>();
 /** The writer of a language; Indonesian for unsupported languages. */
 export function writerIn(language: string): Writer {
   const known = (translatedLanguages as readonly string[]).includes(language) ? language : "id";
-  const found = made.get(known) ?? makeWriter(known);
-  made.set(known, found);
-  return found;
+  const writer = made.get(known) ?? makeWriter(known);
+  made.set(known, writer);
+  return writer;
 }

@@ -1,4 +1,4 @@
-import { sayValues } from "../job/say-values.web.ts";
+import { formatValues } from "../job/format-values.web.ts";
 import { Link } from "react-router";
 import { type JobView, jobIsOver } from "../job/job.ts";
 import { relative, useT } from "#platform/ui/index.web.ts";
@@ -12,7 +12,7 @@ export function JobList({ jobs, onFollow }: { readonly jobs: readonly JobView[];
       {jobs.map((job) => (
         <li key={job.id} data-state={job.state}>
           <div className="n-words">
-            <span className="n-title">{t(job.title, sayValues(job.titleValues))}</span>
+            <span className="n-title">{t(job.title, formatValues(job.titleValues))}</span>
             <span className="n-body">{jobLine(job)}</span>
             <JobBar job={job} />
             <span className="n-time">

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { lazyPart, useFeedback } from "#platform/ui/index.web.ts";
-import { useAnnounced } from "./announce.web.ts";
-import { forgetFolded } from "./useFoldedNotice.ts";
+import { useAnnouncement } from "./announce.web.ts";
+import { forgetGroups } from "./useGroupedNotice.ts";
 
 const NoticePlace = lazy(() => lazyPart(() => import("./NoticePlace.tsx")));
 
@@ -17,7 +17,7 @@ function useEscape(): void {
       if (!inside && document.querySelector(covered)) return;
       if (!document.querySelector(".ant-notification-notice")) return;
       notification.destroy();
-      forgetFolded();
+      forgetGroups();
       if (inside) document.getElementById("content")?.focus({ preventScroll: true });
     };
     // on the window, so that lists and fields handle the key first
@@ -35,7 +35,7 @@ export function NoticeHost() {
         <NoticePlace />
       </Suspense>
       <p className="p-hidden" role="status" aria-live="polite">
-        {useAnnounced()}
+        {useAnnouncement()}
       </p>
     </>
   );

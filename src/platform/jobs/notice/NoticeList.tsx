@@ -1,4 +1,4 @@
-import { sayLines, sayValues } from "../job/say-values.web.ts";
+import { sayLines, formatValues } from "../job/format-values.web.ts";
 import AlertOutlined from "@ant-design/icons/AlertOutlined";
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
 import BellOutlined from "@ant-design/icons/BellOutlined";
@@ -13,7 +13,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { NoticeKind, NoticeView } from "./notification.ts";
 import { loadWords, relative, useT } from "#platform/ui/index.web.ts";
-import { useMark } from "./notices.web.ts";
+import { useMarkAsRead } from "./notices.web.ts";
 import "./notice.css";
 
 // The texts of a notice may belong to any part of the portal.
@@ -38,7 +38,7 @@ function Words({ notice }: { readonly notice: NoticeView }) {
     <span className="n-words">
       <span className="n-title">
         {notice.readAt ? null : <span className="p-hidden">{t("Belum dibaca")}: </span>}
-        {t(notice.title, sayValues(notice.values))}
+        {t(notice.title, formatValues(notice.values))}
       </span>
       {notice.body ? <span className="n-body">{sayLines(notice.body, notice.values)}</span> : null}
       <span className="n-time">{relative(notice.createdAt)}</span>
@@ -55,7 +55,7 @@ export function NoticeList({
   readonly onFollow?: () => void;
 }) {
   const t = useT();
-  const { mark, masked } = useMark();
+  const { mark, masked } = useMarkAsRead();
   return (
     <ul className="n-list">
       {notices.map((n) => {

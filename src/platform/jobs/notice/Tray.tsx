@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.w
 import { useJobs } from "../job/jobs.web.ts";
 import { JobList } from "./JobList.tsx";
 import { NoticeList } from "./NoticeList.tsx";
-import { useMark, useNotices } from "./notices.web.ts";
+import { useMarkAsRead, useNotices } from "./notices.web.ts";
 
 const inTray = 12;
 type Tab = "news" | "jobs";
@@ -23,7 +23,7 @@ export default function Tray({
 }) {
   const t = useT();
   const [tab, setTab] = useState<Tab>(running > 0 && unread === 0 ? "jobs" : "news");
-  const { mark, masked, busy } = useMark();
+  const { mark, masked, busy } = useMarkAsRead();
   const tabs: readonly [Tab, string, number][] = [
     ["news", t("Pemberitahuan"), unread],
     ["jobs", t("Pekerjaan"), running],

@@ -12,4 +12,4 @@ export function announceNotice(text: string): void {
   said = text;
   for (const listener of [...listeners]) listener();
 }
-export const useAnnounced = (): string => useSyncExternalStore(subscribe, () => said);
+export const useAnnouncement = (): string => useSyncExternalStore(subscribe, () => said);

@@ -82,11 +82,11 @@ const unreadOf = async (db: Db): Promise<number> =>
   (await db.one<{ n: number }>("select count(*)::int as n from {notification} n where n.read_at is null")).n;
 
 async function choicesOf(db: Db): Promise<NoticeChoice[]> {
-  const kept = new Map(
+  const chosen = new Map(
     (await db.query<NoticeChoice>("select c.kind, c.shown, c.mail from {notification_choice} c")).map((c) => [
       c.kind,
       c,
     ]),
   );
-  return kinds.map((kind) => kept.get(kind) ?? { kind, shown: true, mail: false });
+  return kinds.map((kind) => chosen.get(kind) ?? { kind, shown: true, mail: false });
 }

@@ -18,7 +18,7 @@ export type Notice = {
   /** Lines of the mail that replace the body. */
   readonly facts?: readonly NoticeFact[];
   /** The caller sends its own mail, so that no mail is generated for the notice. */
-  readonly ownLetter?: boolean;
+  readonly ownEmail?: boolean;
   /** Sent also to persons who have disabled its kind. */
   readonly always?: boolean;
 };

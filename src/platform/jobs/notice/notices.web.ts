@@ -25,7 +25,7 @@ export const olderNotices = (before: number, unread: boolean): Promise<{ readonl
   call(listNotices, { before, ...(unread ? { unread } : {}) });
 
 /** Marks as read or unread; not available while masking. */
-export function useMark() {
+export function useMarkAsRead() {
   const client = useQueryClient();
   const masked = useAccount()?.masking != null;
   const mark = useCall(readNotices, { onSettled: () => forgetNotices(client) });

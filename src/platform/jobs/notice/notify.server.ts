@@ -3,9 +3,9 @@ import type { Db } from "#platform/database/index.server.ts";
 import { broadcast } from "../live/broadcast.server.ts";
 import { addresseeOf } from "../mail/addressee.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { noticeLetter } from "../mail/notice-letters.server.ts";
+import { noticeEmail } from "../mail/notice-emails.server.ts";
 import type { Notice } from "./notice.server.ts";
-import { gatherSeconds } from "./gather-letters.server.ts";
+import { noticeDelaySeconds } from "./notice-emails.server.ts";
 
 /**
  * Creates a notice for one person in the transaction of the change: it is visible after the commit, and discarded on
@@ -16,7 +16,7 @@ export const notify = (db: Db, notice: Notice): Promise<void> => notifyAll(db, [
 /** Kinds that concern the safety of an account and are mailed immediately and separately. */
 const urgent: ReadonlySet<NoticeKind> = new Set(["access", "masking"]);
 
-type Told = {
+type Recipient = {
   readonly user_id: number;
   readonly mail: boolean;
   readonly fullname: string;
@@ -32,7 +32,7 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
   if (people.length === 0) return;
   const sys = db.asPortal("notice", "notify");
   const alone = urgent.has(notice.kind);
-  const notified = await sys.query<Told>(
+  const notified = await sys.query<Recipient>(
     `with wanted as (
        select u.id, u.fullname, u.locale, u.email, coalesce(c.mail, false) and u.email is not null and not :own::boolean as mail
        from {app_user} u left join {notification_choice} c on c.user_id = u.id and c.kind = :kind
@@ -50,10 +50,10 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
       values: JSON.stringify(notice.values ?? {}),
       href: notice.href ?? null,
       facts: JSON.stringify(notice.facts ?? []),
-      own: notice.ownLetter ?? false,
+      own: notice.ownEmail ?? false,
       alone,
       always: notice.always ?? false,
-      gather: gatherSeconds,
+      gather: noticeDelaySeconds,
     },
   );
   if (notified.length === 0) return;
@@ -64,8 +64,12 @@ export async function notifyAll(db: Db, people: readonly number[], notice: Omit<
 /** Number of recipients per message, because a notification is limited to 8,000 bytes. */
 const maxInOne = 400;
 
-async function queueAlone(db: Db, { user_id: id, ...person }: Told, notice: Omit<Notice, "userId">): Promise<void> {
+async function queueAlone(
+  db: Db,
+  { user_id: id, ...person }: Recipient,
+  notice: Omit<Notice, "userId">,
+): Promise<void> {
   const to = addresseeOf({ id, ...person });
   const { kind, title, body = null, href = null, facts = [], values = {} } = notice;
-  if (to) await queueMail(db, noticeLetter(to, { kind, title, body, href, facts, values }));
+  if (to) await queueMail(db, noticeEmail(to, { kind, title, body, href, facts, values }));
 }

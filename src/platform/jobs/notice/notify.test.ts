@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NoticeView } from "./notification.ts";
 import { openPortal, type Client, type Portal } from "#test/support/portal.ts";
-import { gatherLetters } from "./gather-letters.server.ts";
+import { queueNoticeEmails } from "./notice-emails.server.ts";
 import { notify, notifyAll } from "./notify.server.ts";
 import { accessFacts, noticeTexts } from "./texts.server.ts";
 
@@ -45,7 +45,7 @@ test("notices belong to one person, are unread until read, and can be marked as 
 
 const choose = (by: Client, kind: string, shown: boolean, mail: boolean) =>
   by.request("PUT", "/api/notification/choice", { body: { choices: [{ kind, shown, mail }] } });
-const letters = (userId: number) =>
+const emails = (userId: number) =>
   portal.sql<{ subject: string; body: string }>(
     "select subject, body from mail_outbox where kind = 'notification' and user_id = $1 order by id",
     [userId],
@@ -65,10 +65,10 @@ test("a disabled kind is not delivered, and one wanted by e-mail is queued with 
     })
     .catch(() => undefined);
   await notify(portal.server.db, { userId, kind: "job", title: "Jadi" });
-  expect(await gatherLetters(portal.server.db)).toBe(0);
+  expect(await queueNoticeEmails(portal.server.db)).toBe(0);
   await waitIsOver();
-  expect(await gatherLetters(portal.server.db)).toBe(1);
-  expect((await letters(userId)).map((l) => l.subject)).toEqual(["Jadi: selesai"]);
+  expect(await queueNoticeEmails(portal.server.db)).toBe(1);
+  expect((await emails(userId)).map((l) => l.subject)).toEqual(["Jadi: selesai"]);
 });
 
 test("many notices of some minutes are one e-mail, from any number of instances, and none is lost if writing it fails", async () => {
@@ -81,18 +81,18 @@ test("many notices of some minutes are one e-mail, from any number of instances,
   await portal.sql("update notification set letter_due_at = now() where title = $1", [titles[0]]);
   await portal.sql("alter table mail_outbox add constraint broken check (kind <> 'notification') not valid");
   const failures: string[] = [];
-  expect(await gatherLetters(portal.server.db, (error) => failures.push(error.message))).toBe(0);
+  expect(await queueNoticeEmails(portal.server.db, (error) => failures.push(error.message))).toBe(0);
   expect(failures).toEqual([expect.stringContaining("broken")]);
   await portal.sql("alter table mail_outbox drop constraint broken");
-  const written = await Promise.all(Array.from({ length: 4 }, () => gatherLetters(portal.server.db)));
+  const written = await Promise.all(Array.from({ length: 4 }, () => queueNoticeEmails(portal.server.db)));
   expect(written.reduce((a, b) => a + b, 0)).toBe(1);
-  const [letter, ...more] = await letters(userId);
+  const [email, ...more] = await emails(userId);
   expect(more).toEqual([]);
-  expect(letter?.subject).toBe("Kabar ke-1 dan 33 kabar lain");
-  for (const title of titles.slice(0, 30)) expect(letter?.body).toContain(`- ${title}\n`);
-  expect(letter?.body).toContain("dan 4 pemberitahuan lagi di portal");
+  expect(email?.subject).toBe("Kabar ke-1 dan 33 kabar lain");
+  for (const title of titles.slice(0, 30)) expect(email?.body).toContain(`- ${title}\n`);
+  expect(email?.body).toContain("dan 4 pemberitahuan lagi di portal");
   await waitIsOver();
-  expect(await gatherLetters(portal.server.db)).toBe(0);
+  expect(await queueNoticeEmails(portal.server.db)).toBe(0);
 });
 
 test("notices about account safety are mailed at once, and none is queued for people without an address", async () => {
@@ -101,11 +101,11 @@ test("notices about account safety are mailed at once, and none is queued for pe
   await choose(tso, "access", true, true);
   const values = { roles: "Peran lain", by: "Ani" };
   await notify(portal.server.db, { userId, kind: "access", ...noticeTexts.access, values, facts: accessFacts });
-  const [letter] = await letters(userId);
-  expect(letter?.body).toContain("Peran sekarang: Peran lain\nDiubah oleh: Ani");
+  const [email] = await emails(userId);
+  expect(email?.body).toContain("Peran sekarang: Peran lain\nDiubah oleh: Ani");
   await portal.sql("update app_user set locale = 'fr-FR' where id = $1", [userId]);
   await notify(portal.server.db, { userId, kind: "access", ...noticeTexts.access, values, facts: accessFacts });
-  expect((await letters(userId))[1]?.body).toContain("Rôles actuels: Peran lain");
+  expect((await emails(userId))[1]?.body).toContain("Rôles actuels: Peran lain");
   await portal.sql("update app_user set email = null where id = $1", [userId]);
   await notify(portal.server.db, { userId, kind: "note", title: "Tanpa alamat" });
   expect(

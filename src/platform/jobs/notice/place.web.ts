@@ -45,9 +45,9 @@ export function placeOf(
       .sort((a, b) => cost(a) - cost(b))
       .find((b) => !taken.some((o) => overlaps(b, o)));
   };
-  const found = blocked.reduceRight<Box | undefined>(
+  const place = blocked.reduceRight<Box | undefined>(
     (f, _, i) => f ?? search(blocked.slice(0, i + 1).flat()),
     undefined,
   );
-  return found ? { left: found.left, top: found.top } : { left: Math.max(0, right), top: gap };
+  return place ? { left: place.left, top: place.top } : { left: Math.max(0, right), top: gap };
 }

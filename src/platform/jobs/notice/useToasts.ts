@@ -1,10 +1,10 @@
-import { sayLines, sayValues } from "../job/say-values.web.ts";
+import { sayLines, formatValues } from "../job/format-values.web.ts";
 import { useRef } from "react";
 import { listNotices } from "./notification.ts";
 import { call } from "#platform/http/index.web.ts";
 import { loadWords, useT } from "#platform/ui/index.web.ts";
 import { useLive } from "../live/live.web.ts";
-import { useFoldedNotice } from "./useFoldedNotice.ts";
+import { useGroupedNotice } from "./useGroupedNotice.ts";
 
 /** Notices within this time are fetched together. Hidden tabs show no notifications. */
 const gatherMs = 1_200;
@@ -16,7 +16,7 @@ const isShown = (href: string): boolean =>
 /** Shows new notices as notifications, one line per kind, in the visible tab unless the tray is open. */
 export function useToasts(isTrayOpen: () => boolean): void {
   const t = useT();
-  const tell = useFoldedNotice();
+  const tell = useGroupedNotice();
   const since = useRef(Date.now());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = async () => {
@@ -31,7 +31,7 @@ export function useToasts(isTrayOpen: () => boolean): void {
       tell({
         kind: n.kind,
         tone: n.values.failed ? "warning" : "info",
-        title: t(n.title, sayValues(n.values)),
+        title: t(n.title, formatValues(n.values)),
         description: n.body ? sayLines(n.body, n.values) : undefined,
         href: n.href,
       });

@@ -8,7 +8,7 @@ import { type BulkWhat, maxBulk } from "./bulk.ts";
 import { exportList } from "../list/export-list.calls.ts";
 import { maxValues } from "#kit/filter.ts";
 import { about, integer, useT } from "#platform/ui/index.web.ts";
-import { later, useExportFile } from "#platform/jobs/index.web.ts";
+import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
 import { exportQuery } from "../list/list-query.web.ts";
 import { type AnyRow, exportCall } from "../list/resource-calls.web.ts";
@@ -75,7 +75,7 @@ export function SelectionBar({ list, selection, view, bulk, onBulk, children }: 
       direct: exportCall(resource),
       query,
       name: `${resource.path.slice(5)}.xlsx`,
-      later: later(exportList, { noun: resource.name }),
+      later: startExport(exportList, { noun: resource.name }),
       words: (name) => t("{name}, {count} baris", { name, count: all ? said : integer(rows.length) }),
     });
   };

@@ -7,7 +7,7 @@ import { handleJob, type JobHandler, type JobResult } from "#platform/jobs/index
 import type { Registry } from "../registry.server.ts";
 import { pageOf } from "../page-of.server.ts";
 import { undo } from "../undo/undo.server.ts";
-import { within } from "../write/row.server.ts";
+import { contextIn } from "../write/row.server.ts";
 import { runBulk } from "./run-bulk.server.ts";
 
 export const RunBulk = defineJob<BulkRun & { noun: string }>("bulk.run", {
@@ -45,7 +45,7 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
         const { outcome, undo: batch } = await runBulk(
           r,
           run,
-          within(job.ctx, db),
+          contextIn(job.ctx, db),
           registry.hooks.get(noun),
           (done, total) => job.progress(done, total),
         );
@@ -62,7 +62,7 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
   ),
   handleJob(UndoBulk, z.strictObject({ batchId: z.number().int().positive() }), ({ batchId }, job) =>
     job.db.tx(async (db) => {
-      const done = await undo(registry, batchId, within(job.ctx, db), (n, total) => job.progress(n, total));
+      const done = await undo(registry, batchId, contextIn(job.ctx, db), (n, total) => job.progress(n, total));
       const result: JobResult = {
         summary: "{undone} dikembalikan, {refused} dibiarkan karena sudah diubah lagi",
         values: { undone: done.undone, refused: done.refused.length },

@@ -18,7 +18,7 @@ import { decodedPictures } from "../write/pictures.server.ts";
 import { refuseUnknown } from "../read/read.server.ts";
 import { rowsAtOnce, writeEach } from "../write/one-by-one.server.ts";
 import type { RefusedOutcome, RowChange, SavedOutcome, WriteOptions } from "../write/outcome.server.ts";
-import { type Row, same, within } from "../write/row.server.ts";
+import { type Row, isSameValue, contextIn } from "../write/row.server.ts";
 import { nameOf } from "../read/select.server.ts";
 import { recordUndo, type UndoRow } from "../undo/record-undo.server.ts";
 import { undoRowOf } from "../undo/undo-row.server.ts";
@@ -80,7 +80,7 @@ export async function previewBulk(
   try {
     return await ctx.db.tx(async (db) => {
       const rows = await bulkRows(db, r, ask, maxRows);
-      const { outcome } = await doAll(r, ask, { total, rows, until, pictures }, within(ctx, db), hooks, silent);
+      const { outcome } = await doAll(r, ask, { total, rows, until, pictures }, contextIn(ctx, db), hooks, silent);
       throw new OnlyTried(outcome);
     });
   } catch (error) {
@@ -109,13 +109,13 @@ export async function runBulk(
         { now: rows.length, expected: run.expected },
       );
     const meant = { total: rows.length, rows, until: Number.POSITIVE_INFINITY, pictures };
-    const { outcome, kept } = await doAll(r, run, meant, within(ctx, db), hooks, progress);
+    const { outcome, changed } = await doAll(r, run, meant, contextIn(ctx, db), hooks, progress);
     if (run.mode === "all" && outcome.refused > 0)
       throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, {
         count: outcome.refused,
         refusals: outcome.refusals,
       });
-    const undo = kept.length ? await recordUndo(db, r, `${r.title}: ${run.what}`, kept) : null;
+    const undo = changed.length ? await recordUndo(db, r, `${r.title}: ${run.what}`, changed) : null;
     return { outcome, undo: undo?.id ?? null };
   });
 }
@@ -127,7 +127,7 @@ type Meant = {
   readonly until: number;
   readonly pictures: Pictures;
 };
-type Done = { readonly outcome: BulkOutcome; readonly kept: readonly UndoRow[] };
+type Done = { readonly outcome: BulkOutcome; readonly changed: readonly UndoRow[] };
 async function doAll(
   r: AnyResource,
   ask: BulkAsk,
@@ -149,8 +149,8 @@ async function doAll(
     tried += part.length;
     if (tried % progressEvery === 0) await progress(tried, rows.length);
   }
-  const { kept, unchanged, refused, refusals, samples } = result;
-  return { outcome: { total, tried, changed: kept.length, unchanged, refused, refusals, samples }, kept };
+  const { changed, unchanged, refused, refusals, samples } = result;
+  return { outcome: { total, tried, changed: changed.length, unchanged, refused, refusals, samples }, changed };
 }
 
 const changeOf = (ask: BulkAsk, { id, version }: BulkRow): RowChange =>
@@ -158,7 +158,7 @@ const changeOf = (ask: BulkAsk, { id, version }: BulkRow): RowChange =>
 
 /** The counts of a bulk change, with its first refusals and examples. */
 class Result {
-  readonly kept: UndoRow[] = [];
+  readonly changed: UndoRow[] = [];
   readonly refusals: BulkRefusal[] = [];
   readonly samples: BulkSample[] = [];
   refused = 0;
@@ -177,11 +177,11 @@ class Result {
       this.unchanged++;
       return;
     }
-    this.kept.push(undoRowOf(r, o, Object.keys(ask.set ?? {})));
+    this.changed.push(undoRowOf(r, o, Object.keys(ask.set ?? {})));
     if (this.samples.length >= maxSamples) return;
     const { id, after } = o;
     const before = o.before as Row;
-    const names = ask.what === "change" ? Object.keys(r.fields).filter((n) => !same(after[n], before[n])) : [];
+    const names = ask.what === "change" ? Object.keys(r.fields).filter((n) => !isSameValue(after[n], before[n])) : [];
     const changes = names.map((n) => ({ field: n, before: before[n] ?? null, after: after[n] ?? null }));
     this.samples.push({ id, label: nameOf(r, before), changes });
   }

@@ -22,11 +22,11 @@ export function FieldPicker({
   const [words, setWords] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const label = (n: string) => t(fieldOf(resource, n)?.label ?? n);
-  const found = names.filter((n) => label(n).toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()));
+  const matches = names.filter((n) => label(n).toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()));
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && event.target instanceof HTMLInputElement && found[0]) {
+    if (event.key === "Enter" && event.target instanceof HTMLInputElement && matches[0]) {
       event.preventDefault();
-      onChoose(found[0]);
+      onChoose(matches[0]);
     }
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function FieldPicker({
         />
       ) : null}
       <ul>
-        {found.map((n, at) => (
+        {matches.map((n, at) => (
           <li key={n}>
             <button
               type="button"
@@ -61,7 +61,7 @@ export function FieldPicker({
             </button>
           </li>
         ))}
-        {found.length ? null : <li className="p-small p-faint">{t("Tidak ada yang cocok.")}</li>}
+        {matches.length ? null : <li className="p-small p-faint">{t("Tidak ada yang cocok.")}</li>}
       </ul>
     </div>
   );

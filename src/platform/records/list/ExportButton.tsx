@@ -2,8 +2,8 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button } from "antd";
 import { exportList } from "./export-list.calls.ts";
-import { later, useExportFile } from "#platform/jobs/index.web.ts";
-import { about, askPrint, countNoun, DropMenu, integer, useT } from "#platform/ui/index.web.ts";
+import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
+import { about, requestPrint, countNoun, DropMenu, integer, useT } from "#platform/ui/index.web.ts";
 import { exportQuery } from "./list-query.web.ts";
 import { exportCall } from "./resource-calls.web.ts";
 import { nounOf, usualColumns } from "./shape.web.ts";
@@ -24,7 +24,7 @@ export function useExport(list: ListState) {
       direct: exportCall(resource),
       query: { ...exportQuery(list.query, list.fixed), ...(columns ? { columns: columns.join(",") } : {}) },
       name: `${resource.path.slice(5)}.xlsx`,
-      later: later(exportList, { noun: resource.name }),
+      later: startExport(exportList, { noun: resource.name }),
       rows: total,
       words: (name) => t("{name}, {count} baris", { name, count: count() }),
     });
@@ -43,7 +43,7 @@ export function useExport(list: ListState) {
         { key: "all", label: t("Semua kolom"), onClick: () => void run(undefined) },
       ],
     },
-    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => askPrint(resource.path) },
+    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => requestPrint(resource.path) },
   ];
   return { items, busy: file.busy };
 }

@@ -1,5 +1,5 @@
 import { Modal } from "antd";
-import { laterParts, usePageName, useT } from "#platform/ui/index.web.ts";
+import { providedParts, usePageName, useT } from "#platform/ui/index.web.ts";
 
 /** Keyboard shortcuts and their descriptions. */
 export type Keys = readonly (readonly [keys: readonly string[], what: string])[];
@@ -25,7 +25,7 @@ const Rows = ({ keys }: { readonly keys: Keys }) => (
 export function KeyList({ keys, onClose }: { readonly keys: Keys; readonly onClose: () => void }) {
   const t = useT();
   const pageName = usePageName();
-  const sequences = laterParts.useKeySequences?.() ?? [];
+  const sequences = providedParts.useKeySequences?.() ?? [];
   const go = sequences.map((g): Keys[number] => [
     ["g", g.letter],
     [...g.above.slice(0, 1), g.title].map(pageName).join(" / "),

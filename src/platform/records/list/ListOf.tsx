@@ -14,7 +14,7 @@ import { PhoneList } from "./PhoneList.tsx";
 import type { AnyRow } from "./resource-calls.web.ts";
 import { SelectionBar } from "../bulk/SelectionBar.tsx";
 import { type Named, nounOf, possibleColumns, usualColumns } from "./shape.web.ts";
-import { useBareStart } from "./useBareStart.ts";
+import { useDefaultView } from "./useDefaultView.ts";
 import type { ListState } from "./useList.ts";
 import { useListPrint } from "./useListPrint.ts";
 import { useListKeys } from "./useListKeys.ts";
@@ -84,7 +84,7 @@ export function ListOf({
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });
   const range = useRange(list.resource, list.rows, columns, canTick ? 1 : 0);
-  useBareStart(list, defaultPerPage, (perPage) => change({ perPage }));
+  useDefaultView(list, defaultPerPage, (perPage) => change({ perPage }));
   useListKeys({
     card,
     search,
@@ -218,7 +218,7 @@ export function ListOf({
 function useColumns(possible: readonly Named[], names: readonly string[], usual: readonly string[]): readonly Named[] {
   return useMemo(() => {
     const find = (list: readonly string[]) => list.flatMap((n) => possible.filter((c) => c.name === n));
-    const found = find(names);
-    return found.length ? found : find(usual);
+    const field = find(names);
+    return field.length ? field : find(usual);
   }, [possible, names, usual]);
 }

@@ -12,7 +12,7 @@ import { recordSearch } from "../record/open-record.web.ts";
 import type { Named } from "./shape.web.ts";
 import type { ListState } from "./useList.ts";
 import type { Selection } from "../bulk/useSelection.ts";
-import { useRestRoom } from "../record/useRestRoom.ts";
+import { useRemainingSpace } from "../record/useRemainingSpace.ts";
 import type { AnyView } from "../view/view.web.ts";
 
 const TotalsRow = lazy(() => import("./TotalsRow.tsx"));
@@ -31,9 +31,9 @@ export type ListTableProps = {
 };
 
 function useSame(numbers: readonly number[]): readonly number[] {
-  const kept = useRef(numbers);
-  if (kept.current.join() !== numbers.join()) kept.current = numbers;
-  return kept.current;
+  const lastNumbers = useRef(numbers);
+  if (lastNumbers.current.join() !== numbers.join()) lastNumbers.current = numbers;
+  return lastNumbers.current;
 }
 
 /** The rows as an HTML table: frozen first column, sticky heading, one tab stop per record. */
@@ -53,7 +53,7 @@ export function ListTable({
   const pageName = usePageName();
   const [hot, setHot] = useState<number>();
   const scroller = useRef<HTMLElement>(null);
-  const { height, width } = useRestRoom(scroller);
+  const { height, width } = useRemainingSpace(scroller);
   const { search } = useLocation();
   const base = useHref({ search: recordSearch(search, undefined) });
   // While rows of the previous query are shown, their links are unchanged, because all rows would otherwise be rendered

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
-import { asCounted, countsNowhere } from "../tally.ts";
+import { asCounted, isExcludedFromSums } from "../tally.ts";
 import { Cell, exact, money, nameOnly, t, textOf } from "#platform/ui/index.web.ts";
 import type { AnyRow } from "./resource-calls.web.ts";
 import { codeOf, headingOf, type Named, phoneShape } from "./shape.web.ts";
@@ -23,7 +23,7 @@ function Figure({ resource, column, row }: FigureProps) {
   const value = asCounted(resource, column.name, row);
   if (value === null || value === undefined) return null;
   const struck = (text: string) =>
-    countsNowhere(resource, row) && isSummable(column.field) ? <s className="p-faint">{text}</s> : text;
+    isExcludedFromSums(resource, row) && isSummable(column.field) ? <s className="p-faint">{text}</s> : text;
   const unit = "unit" in column.field ? column.field.unit : undefined;
   if (unit === "Rp") return <b className="r-card-figure">{struck(money(String(value)))}</b>;
   return (
@@ -48,16 +48,16 @@ const cellOf = (view: AnyView | undefined, { name, field }: Named) =>
 type Note = { readonly key: string; readonly content: ReactNode };
 /** The notes of a card below its heading, without duplicates. */
 function notesOf(notes: readonly Named[], view: AnyView | undefined, row: AnyRow): readonly Note[] {
-  const found = new Map<string, Note>();
+  const match = new Map<string, Note>();
   for (const note of notes) {
     const value = row[note.name];
     if (value === null || value === undefined) continue;
     const Slot = cellOf(view, note);
     const text = briefOf(note, row);
-    if (Slot) found.set(`cell ${note.name}`, { key: note.name, content: <Slot row={row} value={value} /> });
-    else if (!found.has(text)) found.set(text, { key: note.name, content: text });
+    if (Slot) match.set(`cell ${note.name}`, { key: note.name, content: <Slot row={row} value={value} /> });
+    else if (!match.has(text)) match.set(text, { key: note.name, content: text });
   }
-  return [...found.values()];
+  return [...match.values()];
 }
 const Joined = ({ notes }: { readonly notes: readonly Note[] }) =>
   notes.map(({ key, content }, at) => (

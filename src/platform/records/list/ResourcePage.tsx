@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { AnyResource } from "#kit/resource.ts";
-import { laterParts, LoadingState, Page, usePageName, usePinned, useT } from "#platform/ui/index.web.ts";
+import { providedParts, LoadingState, Page, usePageName, usePinned, useT } from "#platform/ui/index.web.ts";
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { ListOf } from "./ListOf.tsx";
 import { useOpened } from "../record/open-record.web.ts";
@@ -134,9 +134,9 @@ export default function ResourcePage({
           <UndoDialog resource={resource} id={undoing.id} onClose={undoing.close} />
         </Suspense>
       ) : null}
-      {batch.asked && list.can.import && laterParts.ImportDialog ? (
+      {batch.asked && list.can.import && providedParts.ImportDialog ? (
         <Suspense fallback={null}>
-          <laterParts.ImportDialog resource={resource} onClose={() => batch.open(undefined)} />
+          <providedParts.ImportDialog resource={resource} onClose={() => batch.open(undefined)} />
         </Suspense>
       ) : null}
     </Page>

@@ -42,16 +42,16 @@ function noteOf(r: AnyResource, t: ReturnType<typeof useT>): string {
 export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
   const t = useT();
   const { sort: _sort, ...question } = exportQuery(list.query, list.fixed);
-  const found = useQueryCall(totalsCall(list.resource), { ...question, sums: "true" });
-  const { count, sums } = found.data?.data ?? {};
+  const query = useQueryCall(totalsCall(list.resource), { ...question, sums: "true" });
+  const { count, sums } = query.data?.data ?? {};
   const textAt = (c: Named, at: number) => {
-    if (isSummable(c.field)) return found.isPending ? "…" : textOf(c.field, sums?.[c.name] ?? null, t, false);
+    if (isSummable(c.field)) return query.isPending ? "…" : textOf(c.field, sums?.[c.name] ?? null, t, false);
     return at === 0 ? t("Jumlah {count}", { count: count === undefined ? "…" : integer(count) }) : null;
   };
   const note = noteOf(list.resource, t);
   return (
     <tfoot>
-      <tr className="r-totals" data-noted={note ? "" : undefined} aria-busy={found.isFetching}>
+      <tr className="r-totals" data-noted={note ? "" : undefined} aria-busy={query.isFetching}>
         {selectable ? <td className="r-check" /> : null}
         {columns.map((c, at) => (
           <td
@@ -60,7 +60,7 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
             data-pin={at < lefts.length ? "" : undefined}
             style={at < lefts.length ? { left: lefts[at] } : undefined}
           >
-            {found.isError && at === 0 ? t("Jumlah gagal dimuat") : textAt(c, at)}
+            {query.isError && at === 0 ? t("Jumlah gagal dimuat") : textAt(c, at)}
           </td>
         ))}
         <td />

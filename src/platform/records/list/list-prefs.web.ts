@@ -26,9 +26,9 @@ export function readCopy(noun: string): StoredListSettings {
     return nothing;
   }
 }
-export function writeCopy(noun: string, kept: StoredListSettings): void {
+export function writeCopy(noun: string, settings: StoredListSettings): void {
   try {
-    localStorage.setItem(keyOf(noun), JSON.stringify(kept));
+    localStorage.setItem(keyOf(noun), JSON.stringify(settings));
   } catch {
     // without storage, the layout is applied when the server responds
   }

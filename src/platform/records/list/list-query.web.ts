@@ -52,16 +52,16 @@ export function readSet(
   return condition && field && value ? { condition, field, value } : undefined;
 }
 function readConditions(r: AnyResource, params: URLSearchParams): { filters: Conditions; groups: Conditions[] } {
-  const found: Record<string, string>[] = Array.from({ length: maxGroups + 1 }, () => ({}));
+  const row: Record<string, string>[] = Array.from({ length: maxGroups + 1 }, () => ({}));
   for (const [name, raw] of params) {
     const key = readKey(name);
-    const group = key && found[key.group];
+    const group = key && row[key.group];
     // an unknown condition is sent nevertheless: the server refuses it, and its chip reports it
     if (key && group && group[key.condition] === undefined && raw !== "") group[key.condition] = raw;
   }
   // In declared order, so that equal queries are written in the same way.
   const rank = (key: string) => filterNames(r).indexOf(key.split(".")[0] as string);
-  const [filters = {}, ...groups] = found.map((g) =>
+  const [filters = {}, ...groups] = row.map((g) =>
     Object.fromEntries(Object.entries(g).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))),
   );
   return { filters, groups: groups.filter((g) => Object.keys(g).length > 0) };

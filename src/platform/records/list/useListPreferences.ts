@@ -35,15 +35,15 @@ export const linkOf = (params: URLSearchParams): string | undefined => {
 export function useListPreferences(page: string): Preferences {
   const [params] = useSearchParams();
   const link = linkOf(params);
-  const found = useQueryCall(savedViews, { page }, { staleTime: 300_000 });
-  const known = found.data?.data.find((v) => v.link === link);
+  const query = useQueryCall(savedViews, { page }, { staleTime: 300_000 });
+  const known = query.data?.data.find((v) => v.link === link);
   const sent = useQueryCall(
     savedViews,
     { page, ...(link ? { link } : {}) },
-    { staleTime: 300_000, enabled: link !== undefined && found.data !== undefined && !known },
+    { staleTime: 300_000, enabled: link !== undefined && query.data !== undefined && !known },
   );
   const open = known ?? sent.data?.data.find((v) => v.link === link);
-  const own = useOwn(page, found.data);
+  const own = useOwn(page, query.data);
   const [relaid, setRelaid] = useState<{ readonly link: string; readonly layout: Layout }>();
   const changed = relaid && relaid.link === open?.link ? relaid.layout : undefined;
   const layout = open ? (changed ?? open.layout) : own.layout;
@@ -60,8 +60,8 @@ export function useListPreferences(page: string): Preferences {
     [relay],
   );
   const views = useMemo(
-    () => [...(found.data?.data ?? []), ...(open && !known ? [open] : [])],
-    [found.data, open, known],
+    () => [...(query.data?.data ?? []), ...(open && !known ? [open] : [])],
+    [query.data, open, known],
   );
   return {
     views,
@@ -72,7 +72,7 @@ export function useListPreferences(page: string): Preferences {
     resetLayout,
     perPage: own.perPage,
     keepPerPage: (perPage) => own.keep({ perPage }),
-    answer: found.data,
+    answer: query.data,
   };
 }
 
@@ -80,7 +80,7 @@ export function useListPreferences(page: string): Preferences {
  * The person's own layout: read from this browser first, then from the server, and sent to the server after changes.
  */
 function useOwn(page: string, answer: ListPreferences | undefined) {
-  const [kept, setKept] = useState(() => readCopy(page));
+  const [storedRow, setKept] = useState(() => readCopy(page));
   const touched = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<{ layout?: Layout; perPage?: number | null }>({});
@@ -103,12 +103,12 @@ function useOwn(page: string, answer: ListPreferences | undefined) {
   useEffect(() => send, [send]);
   const keep = (change: { layout?: Layout; perPage?: number | null }) => {
     touched.current = true;
-    const next = { ...kept, ...change };
+    const next = { ...storedRow, ...change };
     setKept(next);
     writeCopy(page, next);
     Object.assign(waiting.current, change);
     clearTimeout(timer.current);
     timer.current = setTimeout(send, settleMs);
   };
-  return { ...kept, keep };
+  return { ...storedRow, keep };
 }

@@ -9,7 +9,7 @@ import type { May } from "./shape.web.ts";
 export function useMay(): May {
   const actions = useAccount()?.actions;
   return useMemo(() => {
-    const held = new Set(actions);
-    return (action: string) => held.has(action);
+    const granted = new Set(actions);
+    return (action: string) => granted.has(action);
   }, [actions]);
 }

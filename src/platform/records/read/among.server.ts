@@ -9,7 +9,7 @@ import { refTarget, visibleFields } from "./select.server.ts";
 
 /** "of.store.q" and "of.store.f.segment": conditions on the rows that a reference refers to. */
 const pattern = /^of\.(\w+)\.(q|f\..+)$/;
-export const readAmong = (key: string): { readonly field: string; readonly key: string } | undefined => {
+export const parseReferenceKey = (key: string): { readonly field: string; readonly key: string } | undefined => {
   const m = pattern.exec(key);
   return m ? { field: m[1] as string, key: m[2] as string } : undefined;
 };
@@ -21,10 +21,10 @@ const refsIn = (seen: ReadonlyMap<string, Field>): string[] =>
  * Restricts to rows whose references match a query on the referenced resource. The person needs the permission to read
  * that resource.
  */
-export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
+export function referenceFilter(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
   const asked = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(query)) {
-    const read = readAmong(key);
+    const read = parseReferenceKey(key);
     if (read) asked.set(read.field, { ...asked.get(read.field), [read.key]: value });
   }
   const seen = new Map(visibleFields(r, access));

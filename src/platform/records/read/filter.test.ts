@@ -44,7 +44,7 @@ test.each([
   ["f.code.in=fa,Fb", "FA,FB"],
   ["f.name.is=bank%20bumi", "FB"],
   ["q=%C3%A1badi", "FA,FC"],
-])("%s finds %s", async (query, found) => expect(await codes(query)).toBe(found));
+])("%s finds %s", async (query, row) => expect(await codes(query)).toBe(row));
 
 test("a figure can be in any of several ranges, and too many or invalid ranges are refused", async () => {
   const days = async (query: string) => (await admin.get(`/api/api-log?${query}`)).status;
@@ -87,12 +87,12 @@ test("days relative to today use the business day of the database, for dates and
     status: "active",
   });
   expect(made.status, made.text).toBe(200);
-  const found = async (q: string) =>
+  const codes = async (q: string) =>
     ((await admin.get(`/api/store?${q}`)).json as { data: { code: string }[] }).data.some((s) => s.code === "REL-1");
   for (const word of ["@today", "@7", "@30", "@month", "@year"])
-    expect(await found(`f.openedOn=${word}`), word).toBe(true);
-  expect(await found("f.openedOn=@lastmonth")).toBe(false);
-  expect(await found("f.openedOn.not=@lastmonth")).toBe(true);
+    expect(await codes(`f.openedOn=${word}`), word).toBe(true);
+  expect(await codes("f.openedOn=@lastmonth")).toBe(false);
+  expect(await codes("f.openedOn.not=@lastmonth")).toBe(true);
   expect((await admin.get("/api/store?f.openedOn=@tomorrow")).status).toBe(422);
 });
 

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { sizeOf } from "./count.server.ts";
 import type { Order } from "./order.server.ts";
 import type { PageSource } from "./page-source.server.ts";
-import { maxOf, type Name, namesBorneSql, namesSql, type Reach } from "./reach.server.ts";
+import { maxOf, type Name, nameCountsSql, namesSql, type Reach } from "./reach.server.ts";
 
 /** Maximum number of names of the reference for which a big table is read name by name. */
 const fewNames = 5_000;
@@ -32,20 +32,20 @@ export async function namesOfReach(
   const start = amongEmpty ? { ...reach, from: undefined } : reach;
   const { sql, params } = namesSql(order, start);
   const all = await db.query<Name>(sql, { ...params });
-  const found: Name[] = [];
+  const row: Name[] = [];
   let rows = 0;
   for (let at = 0, size = firstBatch; at < all.length && rows < maxOf(reach); size = Math.min(size * 2, largestBatch)) {
     const names = all.slice(at, endOfBatch(all, at + size));
-    const asked = namesBorneSql(r, where, order, start, names);
+    const asked = nameCountsSql(r, where, order, start, names);
     const hits = await db.query<{ at: number; n: number }>(asked.sql, { ...where.params, ...asked.params });
     for (const hit of hits) {
-      found.push(names[hit.at] as Name);
+      row.push(names[hit.at] as Name);
       rows += hit.n;
     }
-    if (found.length > maxNames) return undefined;
+    if (row.length > maxNames) return undefined;
     at += names.length;
   }
-  return found;
+  return row;
 }
 
 /** Rows whose reference has a name shared by several rows form one run and are read together. */

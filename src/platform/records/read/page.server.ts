@@ -10,7 +10,7 @@ import { type Reach, reachSql } from "./reach.server.ts";
 import type { PageSource } from "./page-source.server.ts";
 
 /** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
-export const farthestLeap = 100_000;
+export const maxSkippedRows = 100_000;
 
 export type PageAsked = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
 export type PageMeta = {
@@ -57,16 +57,16 @@ export async function readPage(
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
   const place = readPlace(asked.at, sort, order.terms);
   const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
-  const kept = big ? undefined : db.kept(totalSql(source), where.params);
-  const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, kept));
+  const cached = big ? undefined : db.kept(totalSql(source), where.params);
+  const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, cached));
   if (near) {
-    const found = await ask(db, source, near, big, { count: !big && !kept?.steady, standing: kept?.standing });
-    const total = found.total ?? kept?.at(found.standing);
-    if (found.total !== null) kept?.keep(found.standing, found.total);
+    const page = await ask(db, source, near, big, { count: !big && !cached?.steady, standing: cached?.standing });
+    const total = page.total ?? cached?.at(page.standing);
+    if (page.total !== null) cached?.keep(page.standing, page.total);
     return pageOf(source, asked, {
       page: asked.page as number,
       near,
-      found,
+      found: page,
       count: total === undefined ? await counted() : { total, exact: true },
     });
   }
@@ -76,7 +76,7 @@ export async function readPage(
   const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
   const offset = (page - 1) * asked.perPage;
   const skip = page === last ? 0 : count.total - offset - asked.perPage;
-  if (skip > farthestLeap || skip < 0)
+  if (skip > maxSkippedRows || skip < 0)
     throw wrong(
       "page",
       "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.",
@@ -94,18 +94,18 @@ export async function readPage(
 type Near = { readonly reach: Reach; readonly exact: boolean };
 /**
  * The shortest way to a page: from the start, or from the position in the address. Undefined if both are farther than
- * `farthestLeap`.
+ * `maxSkippedRows`.
  */
 function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPlace>): Near | undefined {
   const ahead = place && offset >= place.offset ? offset - place.offset : undefined;
-  const behind = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
-  const fromPlace = ahead ?? behind;
-  if (place && fromPlace !== undefined && fromPlace < offset && fromPlace <= farthestLeap)
+  const fromEnd = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
+  const fromPlace = ahead ?? fromEnd;
+  if (place && fromPlace !== undefined && fromPlace < offset && fromPlace <= maxSkippedRows)
     return {
       reach: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage },
       exact: place.exact,
     };
-  return offset < farthestLeap
+  return offset < maxSkippedRows
     ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true }
     : undefined;
 }
@@ -113,12 +113,12 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
 const totalSql = ({ r, where }: PageSource): string =>
   `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
 
-async function smallCount(db: Db, source: PageSource, kept: Kept | undefined): Promise<Count> {
+async function smallCount(db: Db, source: PageSource, cached: Kept | undefined): Promise<Count> {
   const { total, standing } = await db.one<{ total: number; standing: string | null }>(
-    `select x.total, ${kept?.standing ?? "null::text"} as standing from (${totalSql(source)}) x`,
+    `select x.total, ${cached?.standing ?? "null::text"} as standing from (${totalSql(source)}) x`,
     source.where.params,
   );
-  kept?.keep(standing, total);
+  cached?.keep(standing, total);
   return { total, exact: true };
 }
 
@@ -142,17 +142,15 @@ async function ask(
 }
 
 function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: Near; found: Found; count: Count }) {
-  const { near, found, page } = of;
+  const { near, found: part, page } = of;
   const { perPage } = asked;
-  const more = near.reach.backwards
-    ? near.reach.skip > 0 || near.reach.from !== undefined
-    : found.got > near.reach.take;
+  const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : part.got > near.reach.take;
   const offset = (page - 1) * perPage;
-  const seen = offset + Math.min(found.got, near.reach.take);
+  const seen = offset + Math.min(part.got, near.reach.take);
   // On the last page the total is known exactly, also if the first page is empty.
   const count: Count =
-    !of.count.exact && !more && near.exact && (found.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
-  const at = found.first ? writePlace(source.sort, { offset, exact: near.exact, keys: found.first }) : undefined;
+    !of.count.exact && !more && near.exact && (part.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
+  const at = part.first ? writePlace(source.sort, { offset, exact: near.exact, keys: part.first }) : undefined;
   const total = count.exact ? count.total : Math.max(count.total, seen + (more ? 1 : 0));
   const meta: PageMeta = {
     currentPage: page,
@@ -162,5 +160,5 @@ function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: 
     more,
     ...(at === undefined ? {} : { at }),
   };
-  return { rows: found.rows, meta };
+  return { rows: part.rows, meta };
 }

@@ -131,7 +131,7 @@ export function namesSql(
 }
 
 /** The number of rows of a reach for each of these names, up to the number that the reach takes. */
-export function namesBorneSql(
+export function nameCountsSql(
   r: AnyResource,
   where: Where,
   order: Order,

@@ -118,10 +118,10 @@ export async function lookup(r: AnyResource, query: LookupQuery, ctx: Ctx) {
   const match = words.map((w, i) => `(${columns.map(({ f, sql }) => wordPart(r, f, sql, i, w, params)).join(" or ")})`);
   const pinned = ((r.pinned ?? []) as readonly string[]).filter((n) => query[n] !== undefined);
   for (const n of pinned) params[`pinned_${n}`] = query[n];
-  const held = pinned.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} = :pinned_${n}`);
+  const conditions = pinned.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} = :pinned_${n}`);
   return {
     data: await ctx.db.query(
-      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...held, ...match].join(" and ")} order by ${columns[0]?.sql}, t.id limit ${lookupSize}`,
+      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...conditions, ...match].join(" and ")} order by ${columns[0]?.sql}, t.id limit ${lookupSize}`,
       params,
     ),
   };

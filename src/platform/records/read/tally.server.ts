@@ -14,7 +14,7 @@ const among = (r: AnyResource, of: Among | undefined): string =>
     .join(" or ");
 
 /** A figure of row `t` with the sign it counts with: reductions are negative. */
-export function countedSql(r: AnyResource, name: string, f: Field): string {
+export function signedSql(r: AnyResource, name: string, f: Field): string {
   const column = fieldSql(name, f, "t");
   const minus = isSummable(f) ? among(r, r.tally?.minus) : "";
   return minus ? `case when ${minus} then -${column} else ${column} end` : column;
@@ -23,5 +23,5 @@ export function countedSql(r: AnyResource, name: string, f: Field): string {
 /** The sum of a figure over the rows that count. */
 export function sumSql(r: AnyResource, name: string, f: Field): string {
   const left = [among(r, r.tally?.without), among(r, r.tally?.apart?.[name])].filter(Boolean).join(" or ");
-  return `sum((${countedSql(r, name, f)})::numeric)${left ? ` filter (where (${left}) is not true)` : ""}`;
+  return `sum((${signedSql(r, name, f)})::numeric)${left ? ` filter (where (${left}) is not true)` : ""}`;
 }

@@ -20,11 +20,11 @@ export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx
   const where = whereOf(r, query, ctx.access);
   const named = sums ? visibleFields(r, ctx.access).filter(([n, f]) => listed(r).has(n) && isSummable(f)) : [];
   const columns = named.map(([n, f]: [string, Field]) => `(${sumSql(r, n, f)})::text as "${n}"`);
-  const found = await ctx.db.one<Record<string, string | null>>(
+  const row = await ctx.db.one<Record<string, string | null>>(
     `select ${["count(*)::text as rows_counted", ...columns].join(", ")} from {${r.table}} t where ${where.sql}`,
     where.params,
   );
   return {
-    data: { count: Number(found.rows_counted), sums: Object.fromEntries(named.map(([n]) => [n, found[n] ?? null])) },
+    data: { count: Number(row.rows_counted), sums: Object.fromEntries(named.map(([n]) => [n, row[n] ?? null])) },
   };
 }

@@ -14,10 +14,10 @@ type Props<L> = {
 /** The lines of a document, above the fields of its header. */
 export function DocumentLines<L extends { readonly line: number }>({ call, id, columns }: Props<L>) {
   const t = useT();
-  const found = useQueryCall(call, { id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
-  if (found.data.data.length === 0) return <EmptyState title={t("Belum ada baris")} />;
+  const query = useQueryCall(call, { id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={3} />;
+  if (query.data.data.length === 0) return <EmptyState title={t("Belum ada baris")} />;
   return (
     <ScrollRegion className="x-scroll x-lines" label={t("Baris")}>
       <table className="x-rows" style={{ "--figures": columns.length - 1 } as CSSProperties}>
@@ -31,7 +31,7 @@ export function DocumentLines<L extends { readonly line: number }>({ call, id, c
           </tr>
         </thead>
         <tbody>
-          {found.data.data.map((l) => (
+          {query.data.data.map((l) => (
             <tr key={l.line}>
               {columns.map((c) => (
                 <td key={c.label} className={c.figure ? "p-num" : undefined}>

@@ -95,16 +95,16 @@ type Props = {
 export function History({ resource, id, maxEntries, row, canWrite = false }: Props) {
   const t = useT();
   const [shown, setShown] = useState<HistoryEntry>();
-  const found = useHistory(resource, id);
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  if (!found.data.length)
+  const query = useHistory(resource, id);
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  if (!query.data.length)
     return maxEntries === undefined ? (
       <EmptyState title={t("Belum ada riwayat")} />
     ) : (
       <p className="p-small p-faint">{t("Belum ada riwayat")}</p>
     );
-  const entries = found.data;
+  const entries = query.data;
   return (
     <>
       <ol className="r-history">

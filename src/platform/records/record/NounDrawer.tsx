@@ -20,8 +20,8 @@ type Props = {
 /** A record beside its list with custom content: its name, its state, and the page's own component. */
 export function NounDrawer({ resource, id, name, title, onClose, children }: Props) {
   const t = useT();
-  const found = useQueryCall(getCall(resource), { id });
-  const row = found.data?.data;
+  const query = useQueryCall(getCall(resource), { id });
+  const row = query.data?.data;
   const state = (resource.fields as Fields).state;
   const close = (
     <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} onClick={onClose}>
@@ -34,8 +34,8 @@ export function NounDrawer({ resource, id, name, title, onClose, children }: Pro
       eyebrow={row && state ? <Cell field={state} value={row.state} /> : null}
       buttons={close}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : row ? (
         children(row)
       ) : (

@@ -41,21 +41,21 @@ export type RecordDrawerProps = {
 export function RecordDrawer(props: RecordDrawerProps) {
   const { resource, id, edit, known } = props;
   const t = useT();
-  const found = useRecord(resource, id === "new" ? undefined : id, known);
+  const query = useRecord(resource, id === "new" ? undefined : id, known);
   if (id === "new") return <FormDrawer {...props} row={undefined} />;
-  if (found.error && !found.row)
+  if (query.error && !query.row)
     return (
       <DrawerFrame title={t(resource.title)} buttons={<CloseButton onClose={props.onClose} />}>
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </DrawerFrame>
     );
-  if (edit && found.whole && found.row)
-    return found.row.archivedAt || !found.canWrite ? (
-      <ShowDrawer {...props} id={id} row={found.row} whole canWrite={found.canWrite} />
+  if (edit && query.whole && query.row)
+    return query.row.archivedAt || !query.canWrite ? (
+      <ShowDrawer {...props} id={id} row={query.row} whole canWrite={query.canWrite} />
     ) : (
-      <FormDrawer key={id} {...props} row={found.row} />
+      <FormDrawer key={id} {...props} row={query.row} />
     );
-  return <ShowDrawer {...props} id={id} row={found.row} whole={found.whole} canWrite={found.canWrite} />;
+  return <ShowDrawer {...props} id={id} row={query.row} whole={query.whole} canWrite={query.canWrite} />;
 }
 
 function CloseButton({ onClose }: { readonly onClose: () => void }) {

@@ -36,11 +36,11 @@ const shownRows = 20;
  */
 export function RelatedRows({ resource, route, by, id, columns, empty, Action }: Props) {
   const t = useT();
-  const found = useQueryCall(listCall(resource), { page: 1, perPage: shownRows, [`f.${by}`]: String(id) });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const { meta } = found.data;
-  const data = found.data.data.map((row) => countedRow(resource, row));
+  const query = useQueryCall(listCall(resource), { page: 1, perPage: shownRows, [`f.${by}`]: String(id) });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const { meta } = query.data;
+  const data = query.data.data.map((row) => countedRow(resource, row));
   if (data.length === 0) return <EmptyState title={empty} />;
   const fields = columns.map((name) => ({ name, field: (resource.fields as Fields)[name] as Field }));
   return (

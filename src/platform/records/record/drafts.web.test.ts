@@ -3,15 +3,15 @@ import { draftKey, readDraft, writeDraft } from "./drafts.web.ts";
 
 let session: unknown = null;
 vi.mock("#platform/access/session/session.web.ts", () => ({ getSession: () => session }));
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const storage = {
-  getItem: (k: string) => kept.get(k) ?? null,
-  setItem: (k: string, v: string) => void kept.set(k, v),
-  removeItem: (k: string) => void kept.delete(k),
+  getItem: (k: string) => stored.get(k) ?? null,
+  setItem: (k: string, v: string) => void stored.set(k, v),
+  removeItem: (k: string) => void stored.delete(k),
 };
 beforeEach(() => vi.stubGlobal("localStorage", storage));
 afterEach(() => {
-  kept.clear();
+  stored.clear();
   vi.unstubAllGlobals();
 });
 
@@ -36,7 +36,7 @@ test("a discarded draft is deleted; one that cannot be read or stored causes no 
   writeDraft("app.draft.x", undefined);
   expect(readDraft("app.draft.x")).toBeUndefined();
   for (const odd of ["", "{", "null", "[]", '{"values":1}']) {
-    kept.set("app.draft.x", odd);
+    stored.set("app.draft.x", odd);
     expect(readDraft("app.draft.x"), odd).toBeUndefined();
   }
   vi.stubGlobal("localStorage", {
@@ -59,6 +59,6 @@ test("credentials are never stored, at any depth", () => {
     pin: "4711",
   };
   writeDraft("app.draft.z", { ...draft, values: typed, base: typed });
-  expect(kept.get("app.draft.z")).toContain("Klien");
-  expect(kept.get("app.draft.z")).not.toMatch(/rahasia|123456|4711/);
+  expect(stored.get("app.draft.z")).toContain("Klien");
+  expect(stored.get("app.draft.z")).not.toMatch(/rahasia|123456|4711/);
 });

@@ -6,17 +6,17 @@ import { type AnyRow, getCall } from "../list/resource-calls.web.ts";
 /** One complete row; `known` contains the values from a list, so that the drawer has a heading immediately. */
 export function useRecord(resource: AnyResource, id: number | undefined, known?: AnyRow) {
   const def = getCall(resource);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: keyOf(def, { id }),
     queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }),
     enabled: id !== undefined,
     staleTime: 0,
   });
   return {
-    row: found.data?.data ?? (known?.id === id ? known : undefined),
-    whole: found.data !== undefined,
-    canWrite: found.data?.can.write ?? false,
-    error: found.error,
-    refetch: found.refetch,
+    row: query.data?.data ?? (known?.id === id ? known : undefined),
+    whole: query.data !== undefined,
+    canWrite: query.data?.can.write ?? false,
+    error: query.error,
+    refetch: query.refetch,
   };
 }

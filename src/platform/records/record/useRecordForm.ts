@@ -61,11 +61,11 @@ export function useRecordForm(
   const pinned = usePinned(resource);
   // Computed once, so that the draft remains the person's own if the session changes.
   const [key] = useState(() => draftKey([resource.name, ...Object.values(pinned)].join("-"), row?.id ?? "new"));
-  const [found] = useState(() => readDraft(key));
-  const [base, setBase] = useState<Values>(found?.base ?? start);
-  const [version, setVersion] = useState<number | null>(found?.version ?? row?.version ?? null);
-  const [values, setValues] = useState<Values>(() => (found ? { ...start, ...found.values } : start));
-  const [draftAt, setDraftAt] = useState(found?.at);
+  const [match] = useState(() => readDraft(key));
+  const [base, setBase] = useState<Values>(match?.base ?? start);
+  const [version, setVersion] = useState<number | null>(match?.version ?? row?.version ?? null);
+  const [values, setValues] = useState<Values>(() => (match ? { ...start, ...match.values } : start));
+  const [draftAt, setDraftAt] = useState(match?.at);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();

@@ -10,20 +10,20 @@ export function useRowGone(
   rows: readonly AnyRow[],
   openId: number | undefined,
 ): void {
-  const held = useRef<{ readonly id: string; readonly at: number }>(undefined);
+  const focused = useRef<{ readonly id: string; readonly at: number }>(undefined);
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       // overlays return the focus themselves
       if (!(target instanceof Element) || !document.getElementById("content")?.contains(target)) return;
       const row = card.current?.contains(target) ? target.closest<HTMLElement>("[data-id]") : null;
       const id = row?.dataset.id;
-      held.current = row && id ? { id, at: siblingsOf(card.current).indexOf(row) } : undefined;
+      focused.current = row && id ? { id, at: siblingsOf(card.current).indexOf(row) } : undefined;
     };
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, [card]);
   useEffect(() => {
-    const was = held.current;
+    const was = focused.current;
     if (
       !was ||
       openId !== undefined ||

@@ -12,9 +12,9 @@ export async function readSettings<S extends Readonly<Record<string, Setting<unk
       "select s.name, s.value from {system_setting} s where s.name = any(:names::text[])",
       { names: Object.values(wanted).map((s) => s.name) },
     );
-  const kept = new Map(rows.map((r) => [r.name, r.value]));
+  const stored = new Map(rows.map((r) => [r.name, r.value]));
   const resolved = (s: Setting<unknown>) =>
-    kept.has(s.name) && fits(s.of, kept.get(s.name)) ? kept.get(s.name) : s.usual;
+    stored.has(s.name) && fits(s.of, stored.get(s.name)) ? stored.get(s.name) : s.usual;
   return Object.fromEntries(Object.entries(wanted).map(([key, s]) => [key, resolved(s)])) as never;
 }
 /**

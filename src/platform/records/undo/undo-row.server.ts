@@ -1,7 +1,7 @@
 import type { AnyResource } from "#kit/resource.ts";
 import { nameOf } from "../read/select.server.ts";
 import type { SavedOutcome } from "../write/outcome.server.ts";
-import { plain, type Row } from "../write/row.server.ts";
+import { storedValue, type Row } from "../write/row.server.ts";
 import type { UndoRow } from "./record-undo.server.ts";
 
 /**
@@ -12,7 +12,7 @@ export function undoRowOf(r: AnyResource, outcome: SavedOutcome, asked: readonly
   const { id, action, after } = outcome;
   const before = outcome.before as Row;
   if (action === "remove") throw new Error("a removed row cannot be restored");
-  const back = asked.filter((n) => outcome.changed.includes(n)).map((n) => [n, plain(before[n]) ?? null]);
+  const back = asked.filter((n) => outcome.changed.includes(n)).map((n) => [n, storedValue(before[n]) ?? null]);
   return {
     id,
     action: action === "change" ? "update" : action,

@@ -7,7 +7,7 @@ import type { Ctx } from "#platform/http/index.server.ts";
 import type { Registry } from "../registry.server.ts";
 import { rowsAtOnce, writeEach } from "../write/one-by-one.server.ts";
 import type { RowChange } from "../write/outcome.server.ts";
-import { within } from "../write/row.server.ts";
+import { contextIn } from "../write/row.server.ts";
 
 /** A multiple of the number of rows that are written together. */
 const progressEvery = 100;
@@ -43,7 +43,7 @@ export function undo(
     const size = rowsAtOnce(options);
     for (let at = 0; at < rows.length; at += size) {
       const part = rows.slice(at, at + size);
-      const outcomes = await writeEach(r, part.map(backOf), within(ctx, db), options);
+      const outcomes = await writeEach(r, part.map(backOf), contextIn(ctx, db), options);
       for (const [i, { id, label }] of part.entries()) {
         const o = outcomes[i];
         if (o && !o.saved) refused.push({ id, label: label ?? `#${id}`, message: changedSince(o.refused) });

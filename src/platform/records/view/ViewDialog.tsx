@@ -31,18 +31,18 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
         (v) => v.mine && v.audience === "me" && v.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase(),
       );
   const settle = async () => {
-    const kept = view ?? (await acts.save(name.trim(), search, layout, twin !== undefined));
-    if (!kept) return false;
+    const saved = view ?? (await acts.save(name.trim(), search, layout, twin !== undefined));
+    if (!saved) return false;
     if (view && view.name !== name.trim() && !(await acts.rename(view, name.trim()))) return false;
     const begin = start && audience !== "me";
     if (
-      (audience !== kept.audience || begin !== kept.isDefault) &&
+      (audience !== saved.audience || begin !== saved.isDefault) &&
       roles.length &&
-      !(await acts.share(kept, audience, begin))
+      !(await acts.share(saved, audience, begin))
     )
       return false;
-    if (audience === "me" && start && !(await acts.startWith(kept.id))) return false;
-    if (!view) host.openView(kept);
+    if (audience === "me" && start && !(await acts.startWith(saved.id))) return false;
+    if (!view) host.openView(saved);
     return true;
   };
   const submit = async () => {

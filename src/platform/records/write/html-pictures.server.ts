@@ -34,7 +34,7 @@ export const withPictures = (html: string, before: unknown, pictures: Pictures):
   pictures === "kept"
     ? html
     : html.replace(embedded, (url) => {
-        const found = pictures.get(url);
-        if (found === undefined && !isKnown(before, url)) throw new Error("a picture was not decoded before saving");
-        return found ?? url;
+        const picture = pictures.get(url);
+        if (picture === undefined && !isKnown(before, url)) throw new Error("a picture was not decoded before saving");
+        return picture ?? url;
       });

@@ -14,7 +14,7 @@ export const rowsAtOnce = ({ hooks }: WriteOptions): number => (inSequence(hooks
  * Writes rows together, in a savepoint. If they are refused as a whole, they are halved until the refused rows are
  * isolated. `refused` returns the reason, or null if the error does not concern the rows and is to be thrown.
  */
-export async function inHalves<T, Why>(
+export async function bisectRows<T, Why>(
   db: Db,
   rows: readonly T[],
   step: (rows: readonly T[]) => Promise<void>,
@@ -37,8 +37,8 @@ export async function inHalves<T, Why>(
     if (rows.length === 1) return isolated(first, why);
   }
   const middle = rows.length >> 1;
-  await inHalves(db, rows.slice(0, middle), step, refused, isolated, enough);
-  await inHalves(db, rows.slice(middle), step, refused, isolated, enough);
+  await bisectRows(db, rows.slice(0, middle), step, refused, isolated, enough);
+  await bisectRows(db, rows.slice(middle), step, refused, isolated, enough);
 }
 
 /** The refusal of a single row, thrown so that what its rules have written is rolled back. */
@@ -72,7 +72,7 @@ export async function writeEach(
     const stored = outcome.before || change.action === "create" ? [] : await readMany(ctx.db, r, [change.id]);
     outcomes.set(change, { ...outcome, before: outcome.before ?? stored[0] ?? null });
   };
-  await inHalves(ctx.db, changes, step, refusedOutcome, isolated);
+  await bisectRows(ctx.db, changes, step, refusedOutcome, isolated);
   return changes.flatMap((c) => outcomes.get(c) ?? []);
 }
 

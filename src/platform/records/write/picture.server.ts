@@ -52,13 +52,13 @@ export async function claimPictures(
   purpose: string,
   owners: readonly number[],
 ): Promise<void> {
-  const kept = await db
+  const stored = await db
     .internal("picture")
     .run(
       "update {!stored_file} set expires_at = null where id = any(:ids::uuid[]) and purpose = :purpose and owner_id = any(:owners::bigint[])",
       { ids, purpose, owners },
     );
-  if (kept !== new Set(ids).size)
+  if (stored !== new Set(ids).size)
     throw new Refused("picture.missing", "Foto tidak ditemukan; unggah kembali.", {
       photos: "Foto tidak ditemukan; unggah kembali.",
     });

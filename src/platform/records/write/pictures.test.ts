@@ -20,9 +20,9 @@ const picture = async (side: number): Promise<string> => {
   return `<p>a</p><img src="data:image/jpeg;base64,${bytes.toString("base64")}">`;
 };
 const handler = (method: string, path: string) => {
-  const found = handlersOf(portal.server.registry).find((h) => h.call.method === method && h.call.path === path);
-  if (!found) throw new Error(`nobody answers ${method} ${path}`);
-  return found;
+  const handler = handlersOf(portal.server.registry).find((h) => h.call.method === method && h.call.path === path);
+  if (!handler) throw new Error(`nobody answers ${method} ${path}`);
+  return handler;
 };
 /** A context in which beginning a transaction is an error. */
 const withoutTransactions = () => {

@@ -3,8 +3,8 @@ import type { Db } from "#platform/database/index.server.ts";
 
 /** Which of these rows are referenced by another table, according to the foreign keys in the catalog. */
 export async function referencedIds(db: Db, r: AnyResource, ids: readonly number[]): Promise<Set<number>> {
-  const found = new Set<number>();
-  if (ids.length === 0) return found;
+  const row = new Set<number>();
+  if (ids.length === 0) return row;
   const sys = db.asPortal("bookkeeping", "references");
   const refs = await sys.query<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -16,6 +16,6 @@ export async function referencedIds(db: Db, r: AnyResource, ids: readonly number
       `select distinct f.${f.column} as id from {${f.table}} f where f.${f.column} = any(:ids::bigint[])`,
       { ids },
     ))
-      found.add(hit.id);
-  return found;
+      row.add(hit.id);
+  return row;
 }

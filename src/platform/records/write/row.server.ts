@@ -13,17 +13,17 @@ export type Row = Record<string, unknown> & {
 };
 
 /** A copy of the context whose database handle is the transaction's. */
-export const within = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
+export const contextIn = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
 
 export const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
 export const columnFor = (r: AnyResource, name: string): string => columnOf(name, fieldOf(r, name));
 export const writerOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 
 /** A value as it is written: a reference as its id. */
-export const plain = (v: unknown): unknown =>
+export const storedValue = (v: unknown): unknown =>
   v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v;
-export const same = (a: unknown, b: unknown): boolean =>
-  (plain(a) ?? null) === (plain(b) ?? null) ||
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  (storedValue(a) ?? null) === (storedValue(b) ?? null) ||
   (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
 
 /** Rows in the order of `ids`; rows out of scope are omitted. */

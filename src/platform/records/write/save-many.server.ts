@@ -6,7 +6,7 @@ import { recordUndo } from "../undo/record-undo.server.ts";
 import { undoRowOf } from "../undo/undo-row.server.ts";
 import type { ResourceHooks, Values } from "./hooks.server.ts";
 import type { RefusedOutcome, RowOutcome } from "./outcome.server.ts";
-import { type Row, within } from "./row.server.ts";
+import { type Row, contextIn } from "./row.server.ts";
 import { writeRows } from "./writer.server.ts";
 
 export type GridChange = { readonly id: number; readonly version: number; readonly values: Values };
@@ -31,13 +31,13 @@ export function saveMany(
     if (new Set(asked.map((c) => c.id)).size !== asked.length)
       throw new Refused("invalid", "Satu baris dikirim dua kali.");
     const rows = asked.map((c) => ({ ...c, action: "change" as const }));
-    const outcomes = await writeRows(r, rows, within(ctx, db), { hooks, allOrNothing: true }).catch(refuseScope);
+    const outcomes = await writeRows(r, rows, contextIn(ctx, db), { hooks, allOrNothing: true }).catch(refuseScope);
     refuseAny(asked, outcomes);
     const saved = outcomes.flatMap((o) => (o.saved ? [o] : []));
-    const kept = saved.flatMap((o, i) =>
+    const undoRows = saved.flatMap((o, i) =>
       o.written ? [undoRowOf(r, o, Object.keys((asked[i] as GridChange).values))] : [],
     );
-    const undo = kept.length > 0 && db.access.kind === "person" ? await recordUndo(db, r, title, kept) : null;
+    const undo = undoRows.length > 0 && db.access.kind === "person" ? await recordUndo(db, r, title, undoRows) : null;
     return { rows: saved.map((o) => o.after), undo: undo?.id ?? null };
   });
 }

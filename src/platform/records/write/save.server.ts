@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/http/index.server.ts";
 import type { ResourceHooks, Values } from "./hooks.server.ts";
 import type { Pictures } from "./html-pictures.server.ts";
 import type { RowChange, RowOutcome, WriteOptions } from "./outcome.server.ts";
-import { type Row, within } from "./row.server.ts";
+import { type Row, contextIn } from "./row.server.ts";
 import { writeRows } from "./writer.server.ts";
 
 type SaveOptions = Pick<WriteOptions, "pictures" | "changeAction">;
@@ -11,7 +11,7 @@ type SaveOptions = Pick<WriteOptions, "pictures" | "changeAction">;
 /** A form writes a batch of one row. Throws the refusal of the row. */
 function saveOne(r: AnyResource, change: RowChange, ctx: Ctx, options: WriteOptions): Promise<Row> {
   return ctx.db.tx(async (db) => {
-    const [outcome] = (await writeRows(r, [change], within(ctx, db), options)) as [RowOutcome];
+    const [outcome] = (await writeRows(r, [change], contextIn(ctx, db), options)) as [RowOutcome];
     if (!outcome.saved) throw outcome.refused;
     return outcome.after;
   });

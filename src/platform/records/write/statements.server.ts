@@ -1,13 +1,13 @@
 import type { AnyResource } from "#kit/resource.ts";
 import { copied, copyIn, type Db, predicate, readsEverything, shapeOf } from "#platform/database/index.server.ts";
-import { casts } from "../read/casts.server.ts";
+import { sqlTypes } from "../read/sql-types.server.ts";
 import { changedNames } from "./changed-names.server.ts";
 import type { Values } from "./hooks.server.ts";
-import { columnFor, fieldOf, plain, writerOf } from "./row.server.ts";
+import { columnFor, fieldOf, storedValue, writerOf } from "./row.server.ts";
 import { stampSets } from "./stamps.server.ts";
 
 /** Rows that have another version than the one that was read. */
-export class RowsMoved extends Error {
+export class StaleRows extends Error {
   readonly ids: readonly number[];
   constructor(ids: readonly number[]) {
     super("rows were changed in the meantime");
@@ -17,7 +17,7 @@ export class RowsMoved extends Error {
 
 type Written = { readonly id: number; readonly version: number };
 type Cell = string | number | boolean | null;
-const cellOf = (row: Values, name: string): Cell => (plain(row[name]) ?? null) as Cell;
+const cellOf = (row: Values, name: string): Cell => (storedValue(row[name]) ?? null) as Cell;
 const textOf = (cell: Cell): string | null => (cell === null ? null : String(cell));
 
 /** Inserts rows and returns their ids in order. A column that no row fills gets the default of the table. */
@@ -54,7 +54,7 @@ const newIds = async (db: Db, table: string, count: number): Promise<number[]> =
 
 /**
  * Changes rows in one statement, each only in its own fields.
- * @throws RowsMoved if one of them no longer has its version
+ * @throws StaleRows if one of them no longer has its version
  */
 export async function changeRows(
   db: Db,
@@ -67,7 +67,7 @@ export async function changeRows(
   const column = (n: string) => columnFor(r, n);
   const given = (n: string) => {
     const i = names.indexOf(n);
-    const value = `x.c${i}::${casts[fieldOf(r, n).kind]}`;
+    const value = `x.c${i}::${sqlTypes[fieldOf(r, n).kind]}`;
     return partial.has(n) ? `case when x.g${i} then ${value} else t.${column(n)} end` : value;
   };
   const lists = names.flatMap((n, i) => [
@@ -105,7 +105,7 @@ const keysOf = (rows: readonly Written[]) => ({ ids: rows.map((x) => x.id), vers
 function refuseMoved(rows: readonly Written[], done: readonly { readonly id: number }[]): void {
   if (done.length === rows.length) return;
   const written = new Set(done.map((x) => x.id));
-  throw new RowsMoved(rows.flatMap(({ id }) => (written.has(id) ? [] : [id])));
+  throw new StaleRows(rows.flatMap(({ id }) => (written.has(id) ? [] : [id])));
 }
 
 /** Whether all rows are in the person's scope. A person without limits needs no query. */

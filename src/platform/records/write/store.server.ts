@@ -6,7 +6,7 @@ import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { nameOf } from "../read/select.server.ts";
 import type { Values } from "./hooks.server.ts";
 import type { RowChange, SavedOutcome, WriteOptions } from "./outcome.server.ts";
-import { readMany, type Row, same } from "./row.server.ts";
+import { readMany, type Row, isSameValue } from "./row.server.ts";
 import { afterSaving } from "./rules.server.ts";
 import { allInScope, archiveRows, changeRows, deleteRows, insertRows } from "./statements.server.ts";
 
@@ -84,7 +84,7 @@ function outcomeOf(r: AnyResource, { action, before, values, id }: Written, stor
     before === null
       ? fields.filter((n) => after[n] !== null && after[n] !== undefined)
       : stored
-        ? fields.filter((n) => !same(after[n], before[n]))
+        ? fields.filter((n) => !isSameValue(after[n], before[n]))
         : Object.keys(values);
   return { saved: true, action, id, before, after, written: true, changed };
 }

@@ -6,7 +6,7 @@ import { can } from "#kit/person.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import type { ResourceHooks } from "./hooks.server.ts";
 import { readRow } from "../read/read.server.ts";
-import { plain, type Row, same, within } from "./row.server.ts";
+import { storedValue, type Row, isSameValue, contextIn } from "./row.server.ts";
 import { updateRow } from "./save.server.ts";
 
 type Event = Changed & { readonly id: number };
@@ -46,10 +46,10 @@ export function restoreVersion(
       fields.map(([n]) => n),
     );
     const body = Object.fromEntries(
-      fields.filter(([n]) => !same(wanted[n], row[n])).map(([n]) => [n, plain(wanted[n])]),
+      fields.filter(([n]) => !isSameValue(wanted[n], row[n])).map(([n]) => [n, storedValue(wanted[n])]),
     );
     if (Object.keys(body).length === 0)
       throw new Refused("history.same", "Isi versi itu sama dengan yang sekarang.", [], 409);
-    return updateRow(r, id, version, body, within(ctx, db), hooks, { changeAction: "revert", pictures: "kept" });
+    return updateRow(r, id, version, body, contextIn(ctx, db), hooks, { changeAction: "revert", pictures: "kept" });
   });
 }

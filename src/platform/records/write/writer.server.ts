@@ -2,15 +2,16 @@ import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { ownChanges, usualWords } from "#platform/database/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
-import { type CellErrors, takenValues, unknownRefs } from "./cells.server.ts";
+import { type CellErrors, unknownRefs } from "./cells.server.ts";
 import type { Values } from "./hooks.server.ts";
 import { referencedIds } from "./referenced-ids.server.ts";
 import { noPictures, withPictures } from "./html-pictures.server.ts";
 import { lockRows } from "./lock-rows.server.ts";
 import type { RowChange, RowOutcome, WriteOptions } from "./outcome.server.ts";
-import { fieldOf, readMany, type Row, same, within } from "./row.server.ts";
+import { fieldOf, readMany, type Row, isSameValue, contextIn } from "./row.server.ts";
 import { beforeArchiving, beforeSaving, beforeSavingOne } from "./rules.server.ts";
 import { type Batch, type Pending, storeRows } from "./store.server.ts";
+import { duplicateValues } from "./unique-values.server.ts";
 import { isId, readValues } from "./values.server.ts";
 
 /**
@@ -28,12 +29,12 @@ export function writeRows(
   options: WriteOptions = {},
 ): Promise<RowOutcome[]> {
   return ctx.db.tx(async (db) => {
-    const batch: Batch = { r, db, ctx: within(ctx, db), options };
+    const batch: Batch = { r, db, ctx: contextIn(ctx, db), options };
     const outcomes = new Map<RowChange, RowOutcome>();
     const stopped = () => options.allOrNothing && [...outcomes.values()].some((o) => !o.saved);
-    const found = await find(batch, changes, outcomes);
+    const existing = await find(batch, changes, outcomes);
     if (!stopped()) {
-      const next = await prepare(batch, found, outcomes);
+      const next = await prepare(batch, existing, outcomes);
       if (!stopped()) for (const [change, outcome] of await storeRows(batch, next)) outcomes.set(change, outcome);
     }
     return changes.flatMap((c) => outcomes.get(c) ?? []);
@@ -84,13 +85,13 @@ function refusalOf({ action, version }: RowChange & { readonly version?: unknown
 }
 
 /** The rows to be written, with the values to be written. Rows that would not change get their outcome at once. */
-async function prepare(batch: Batch, found: readonly Pending[], outcomes: Outcomes): Promise<Pending[]> {
+async function prepare(batch: Batch, existing: readonly Pending[], outcomes: Outcomes): Promise<Pending[]> {
   const away = await prepareArchiving(
     batch,
-    found.filter(({ action }) => action !== "create" && action !== "change"),
+    existing.filter(({ action }) => action !== "create" && action !== "change"),
     outcomes,
   );
-  const saving = found.filter(({ action }) => action === "create" || action === "change");
+  const saving = existing.filter(({ action }) => action === "create" || action === "change");
   if (batch.options.sheet) return [...away, ...(await ruled(batch, saving))];
   const valid: Pending[] = [];
   for (const p of saving) {
@@ -121,7 +122,9 @@ async function cellErrors({ r, db, options }: Batch, next: readonly Pending[]): 
   const errors = await unknownRefs(r, next, db);
   if (next.length === 1) return errors;
   const staying = options.allOrNothing ? next : next.filter((p) => !errors.has(p));
-  for (const [p, fields] of await takenValues(r, staying, db)) errors.set(p, [...(errors.get(p) ?? []), ...fields]);
+  const keys = ((r.unique ?? []) as readonly (readonly string[])[]).filter((names) => names.length === 1);
+  for (const [p, fields] of await duplicateValues(db, r, staying, { keys, archived: true, together: true }))
+    errors.set(p, [...(errors.get(p) ?? []), ...fields]);
   return errors;
 }
 
@@ -141,7 +144,7 @@ async function valuesOf({ r, ctx, options }: Batch, { change, before }: Pending)
 function changedOnly(p: Pending, outcomes: Outcomes): Pending[] {
   const { before, values, change } = p;
   if (before === null) return [p];
-  const names = Object.keys(values).filter((n) => !same(values[n], before[n]));
+  const names = Object.keys(values).filter((n) => !isSameValue(values[n], before[n]));
   if (names.length > 0) return [{ ...p, values: Object.fromEntries(names.map((n) => [n, values[n]])) }];
   outcomes.set(change, unchanged(change, before));
   return [];
@@ -164,9 +167,9 @@ async function ruled({ ctx, options }: Batch, saving: readonly Pending[]): Promi
   return saving.map((p, i) => ({ ...p, values: values[i] as Values }));
 }
 
-async function prepareArchiving(batch: Batch, found: readonly Pending[], outcomes: Outcomes): Promise<Pending[]> {
+async function prepareArchiving(batch: Batch, existing: readonly Pending[], outcomes: Outcomes): Promise<Pending[]> {
   const { ctx, options } = batch;
-  const moving = found.flatMap((p) => {
+  const moving = existing.flatMap((p) => {
     const before = p.before as Row;
     if ((before.archivedAt !== null) === (p.action !== "restore")) outcomes.set(p.change, unchanged(p.change, before));
     return outcomes.has(p.change) ? [] : [p];

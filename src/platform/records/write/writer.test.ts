@@ -36,7 +36,7 @@ const stored = (prefix: string) =>
   portal.sql<Stored>("select id, version, code, name, swift_code from bank where code like $1 || '%' order by code", [
     prefix,
   ]);
-const told = (o: RowOutcome) => (o.saved ? o.action : (o.refused.fields[0]?.message ?? o.refused.code));
+const resultOf = (o: RowOutcome) => (o.saved ? o.action : (o.refused.fields[0]?.message ?? o.refused.code));
 
 /** The texts of the statements that `step` sends in its transaction. */
 async function statementsOf(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<string[]> {
@@ -69,7 +69,7 @@ test("every row of a batch has its own outcome, in order", async () => {
     { action: "change", id: c.id, version: c.version, values: { code: a.code } },
   ];
   const outcomes = await writeRows(Bank, changes, context());
-  expect(outcomes.map(told)).toEqual([
+  expect(outcomes.map(resultOf)).toEqual([
     "Wajib diisi.",
     "create",
     "change",
@@ -106,7 +106,7 @@ test("with all or nothing, nothing is written once a row is refused", async () =
     { action: "change", id: b.id, version: b.version, values: { name: "" } },
   ];
   const outcomes = await writeRows(Bank, changes, context(), { allOrNothing: true });
-  expect(outcomes.map(told)).toEqual(["Wajib diisi."]);
+  expect(outcomes.map(resultOf)).toEqual(["Wajib diisi."]);
   expect((await stored("WC")).map((x) => x.name)).toEqual(["Bank 1", "Bank 2"]);
 });
 

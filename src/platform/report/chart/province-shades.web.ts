@@ -23,10 +23,10 @@ export const steps = 5;
  * the older province's figure is used.
  */
 function totalOf(members: readonly Member[], figure: Figure, code: string): number | null {
-  const told = members.filter(
+  const known = members.filter(
     (m) => m.value !== null && !isWord(m.value) && (addsOverRows(figure.class) || m.code === code),
   );
-  return told.length === 0 ? null : told.reduce((sum, m) => sum + (toPixels(m.value) ?? 0), 0);
+  return known.length === 0 ? null : known.reduce((sum, m) => sum + (toPixels(m.value) ?? 0), 0);
 }
 
 /** Every outline with its quintile: equal numbers of outlines in each, and equal figures in the same one. */

@@ -39,7 +39,7 @@ const notices = (who: string, title: string) =>
     "select title, body, text_values, href from notification where user_id = $1 and kind = 'alert' and text_values->>'name' = $2 order by id",
     [stage.idOf(who), title],
   );
-const letters = (subject: string) =>
+const emails = (subject: string) =>
   portal.sql<{ recipient: string; subject: string; body: string; html: string }>(
     "select recipient, subject, body, html from mail_outbox where kind = 'alert' and subject like $1 || '%' order by id",
     [subject],
@@ -89,10 +89,10 @@ test("each recipient is notified once of rows in scope, by notice and e-mail, fr
   }
   const [all, own] = await Promise.all(["admin", "tso"].map((who) => notices(who, "Cakupan")));
   expect(all?.[0]?.text_values.count).not.toBe(own?.[0]?.text_values.count);
-  expect((await letters("Cakupan")).map((l) => l.recipient).sort()).toEqual(["admin@uji.example", "tso@uji.example"]);
+  expect((await emails("Cakupan")).map((l) => l.recipient).sort()).toEqual(["admin@uji.example", "tso@uji.example"]);
   // nothing has changed: no notice
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["empty", "empty"]);
-  expect([await notices("admin", "Cakupan"), await letters("Cakupan")].map((l) => l.length)).toEqual([1, 2]);
+  expect([await notices("admin", "Cakupan"), await emails("Cakupan")].map((l) => l.length)).toEqual([1, 2]);
   // an evaluation alone causes no notice
   expect(await portal.sql("select title from notification where kind = 'job' and title like 'Periksa%'")).toEqual([]);
   await setBound(alert.id, "99999999999");
@@ -127,7 +127,7 @@ test("an e-mail contains limit, figure and change, and links to the page: as tex
   await round(alert.id, 1);
   await setBound(alert.id, "99999999999");
   await round(alert.id, 1);
-  const [crossed, back] = await letters(name);
+  const [crossed, back] = await emails(name);
   for (const part of [
     "Nama laporan: Penjualan per area\nPeriode: ",
     "Batas: Volume (ton) di atas 0\n",
@@ -155,8 +155,8 @@ test("an e-mail contains limit, figure and change, and links to the page: as tex
   }
   // a sample of the current state is an e-mail too, even if nothing is beyond the limit
   expect((await admin.post(`/api/report-schedule/${alert.id}/sample`)).status).toBe(200);
-  for (let i = 0; i < 200 && (await letters(name)).length < 3; i++) await sleep(50);
-  expect((await letters(name))[2]?.body).toContain("Tidak ada yang di luar batas saat ini.");
+  for (let i = 0; i < 200 && (await emails(name)).length < 3; i++) await sleep(50);
+  expect((await emails(name))[2]?.body).toContain("Tidak ada yang di luar batas saat ini.");
 });
 
 test("nothing is sent if no row crosses; the total is evaluated as one row", async () => {
@@ -175,7 +175,7 @@ test("nothing is sent if no row crosses; the total is evaluated as one row", asy
     count: 1,
     list: expect.stringContaining("Total"),
   });
-  expect(await letters("Total")).toEqual([]);
+  expect(await emails("Total")).toEqual([]);
 });
 
 test("nothing is evaluated while distributors have not reported, and the recorded state is kept", async () => {
@@ -211,9 +211,9 @@ test("a recipient who may no longer see the figure is not notified, others are; 
   );
   const rows = await round(alert.id, 2);
   expect([stage.stateOf(rows, "admin"), stage.stateOf(rows, "gm")]).toEqual(["sent", "forbidden"]);
-  expect(
-    [await notices("admin", "Hak"), await notices("gm", "Hak"), await letters("Hak")].map((l) => l.length),
-  ).toEqual([0, 0, 0]);
+  expect([await notices("admin", "Hak"), await notices("gm", "Hak"), await emails("Hak")].map((l) => l.length)).toEqual(
+    [0, 0, 0],
+  );
   await portal.sql("delete from notification_choice where user_id = $1 and kind = 'alert'", [stage.idOf("admin")]);
 });
 

@@ -5,8 +5,8 @@ import {
   type Block,
   type Fact,
   type Figures,
-  type Letter,
-  writeLetter,
+  type EmailMessage,
+  composeEmail,
   type Writer,
 } from "#platform/jobs/index.server.ts";
 import { columnText, figureText } from "./figure-text.server.ts";
@@ -18,8 +18,8 @@ import { type Change, subjectOf } from "./alert-change.server.ts";
 const maxChanges = 20;
 
 /** Rows that crossed their limit or returned, each with its figure and change, with the report and its days. */
-export const changeEmail = (change: Change, to: Addressee): Letter =>
-  writeLetter(to, "alert", (writer) => {
+export const changeEmail = (change: Change, to: Addressee): EmailMessage =>
+  composeEmail(to, "alert", (writer) => {
     const { say } = writer;
     const { alert, figure, crossed, back, period, sample } = change;
     const table = <T extends Measured>(title: string, rows: readonly T[], changeOf: (row: T) => string): Block[] =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const letters = (subject: string) =>
+const emails = (subject: string) =>
   portal.sql<{ recipient: string; body: string; html: string; content: Buffer }>(
     "select m.recipient, m.body, m.html, a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1 order by m.recipient",
     [subject],
@@ -35,7 +35,7 @@ test("each recipient gets one e-mail with the file of the own scope, from any nu
   expect(await stage.look()).toBe(1);
   expect((await stage.delivered(schedule.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   expect(await stage.look()).toBe(0);
-  const found = await letters("Cakupan");
+  const found = await emails("Cakupan");
   expect(found.map((l) => l.recipient)).toEqual(["admin@uji.example", "tso@uji.example"]);
   const totals: unknown[] = [];
   for (const [i, client] of [admin, await portal.as("tso")].entries()) {
@@ -67,8 +67,8 @@ test("nothing is sent without data, unless it is requested", async () => {
   await stage.look();
   expect((await stage.delivered(quiet.id, 1))[0]).toMatchObject({ state: "empty" });
   expect((await stage.delivered(loud.id, 1))[0]).toMatchObject({ state: "sent", rows: 0 });
-  expect(await letters("Kosong diam")).toHaveLength(0);
-  expect(await letters("Kosong kirim")).toHaveLength(1);
+  expect(await emails("Kosong diam")).toHaveLength(0);
+  expect(await emails("Kosong kirim")).toHaveLength(1);
 });
 
 test("days without a figure count as no data, and the e-mail shows the figures of the attached file", async () => {
@@ -79,9 +79,9 @@ test("days without a figure count as no data, and the e-mail shows the figures o
   await stage.look();
   expect((await stage.delivered(quiet.id, 1))[0]).toMatchObject({ state: "empty" });
   expect((await stage.delivered(loud.id, 1))[0]).toMatchObject({ state: "sent" });
-  expect(await letters("Harian kosong")).toHaveLength(0);
+  expect(await emails("Harian kosong")).toHaveLength(0);
   const page = (await admin.get("/api/report/penjualan-per-area?period=last3m")).json as ReportAnswer;
-  const text = (await letters("Berisi"))[0]?.body ?? "";
+  const text = (await emails("Berisi"))[0]?.body ?? "";
   expect(text).toContain(`Volume (ton): ${written(page.total.tonnes)} (tahun lalu ${written(page.total.compared)})`);
   for (const row of page.rows.slice(0, 20)) expect(text).toContain(`${row.name}: ${written(row.cells.tonnes)}`);
 });
@@ -98,7 +98,7 @@ test("an HTML e-mail has the figures of the page under their names, with names e
   await stage.makeDue(schedule.id);
   await stage.look();
   await stage.delivered(schedule.id, 1);
-  const html = (await letters("Tampil <i>"))[0]?.html ?? "";
+  const html = (await emails("Tampil <i>"))[0]?.html ?? "";
   expect(
     html.match(/<(?!\/?(?:!doctype|html|head|meta|title|body|style|h1|p|a|br|span|table|tr|th|td)\b)[^>]*>/gi),
   ).toBeNull();
@@ -130,7 +130,7 @@ test("a paused or deleted schedule does not run; a sample goes to its owner alon
   expect(await stage.look()).toBe(0);
   expect((await admin.post(`/api/report-schedule/${schedule.id}/sample`)).status).toBe(200);
   expect((await stage.delivered(schedule.id, 1)).map((d) => Number(d.user_id))).toEqual([stage.idOf("admin")]);
-  expect((await letters("Contoh: Istirahat")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
+  expect((await emails("Contoh: Istirahat")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
   expect((await admin.post(`/api/report-schedule/${schedule.id}/pause`, { paused: false })).json).toMatchObject({
     data: { paused: false },
   });
@@ -138,30 +138,30 @@ test("a paused or deleted schedule does not run; a sample goes to its owner alon
   await stage.makeDue(schedule.id);
   expect((await admin.request("DELETE", `/api/report-schedule/${schedule.id}`)).status).toBe(200);
   expect(await stage.look()).toBe(0);
-  expect(await letters("Istirahat")).toHaveLength(0);
+  expect(await emails("Istirahat")).toHaveLength(0);
 });
 
 test("the e-mail is sent with its file, which is deleted afterwards", async () => {
   const mailbox = await openMailbox();
-  const nobody = process.env.SMTP_URL;
+  const smtpUrl = process.env.SMTP_URL;
   process.env.SMTP_URL = mailbox.url;
   try {
     const schedule = await stage.made(["admin"], { name: "Berangkat" });
     await admin.post(`/api/report-schedule/${schedule.id}/sample`);
-    const letter = await mailbox.waitFor("Contoh: Berangkat");
-    expect(letter).toMatch(/^To: admin@uji\.example$/m);
+    const email = await mailbox.waitFor("Contoh: Berangkat");
+    expect(email).toMatch(/^To: admin@uji\.example$/m);
     // the text version is complete
-    expect(letter).toMatch(/multipart\/alternative.*text\/plain.*Volume \(ton\): .*text\/html.*<table/s);
-    expect(letter).toMatch(/spreadsheetml\.sheet.*\.xlsx.*UEsDB/s);
-    for (let i = 0; i < 100 && (await letters("Contoh: Berangkat")).length > 0; i++) await sleep(25);
-    expect(await letters("Contoh: Berangkat")).toEqual([]);
+    expect(email).toMatch(/multipart\/alternative.*text\/plain.*Volume \(ton\): .*text\/html.*<table/s);
+    expect(email).toMatch(/spreadsheetml\.sheet.*\.xlsx.*UEsDB/s);
+    for (let i = 0; i < 100 && (await emails("Contoh: Berangkat")).length > 0; i++) await sleep(25);
+    expect(await emails("Contoh: Berangkat")).toEqual([]);
     expect(
       await portal.sql(
         "select sent_at is not null as sent, body, html from mail_outbox where subject = 'Contoh: Berangkat'",
       ),
     ).toEqual([{ sent: true, body: null, html: null }]);
   } finally {
-    process.env.SMTP_URL = nobody;
+    process.env.SMTP_URL = smtpUrl;
     await mailbox.close();
   }
 });
@@ -217,7 +217,7 @@ test("a recipient without permission gets nothing, others do; without the owner'
   expect(await stage.look()).toBe(1);
   const rows = await stage.delivered(shared.id, 2);
   expect([stage.stateOf(rows, "admin"), stage.stateOf(rows, "tso")]).toEqual(["sent", "forbidden"]);
-  expect((await letters("Hak")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
+  expect((await emails("Hak")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
   const [failure] = await portal.sql<{ recipient: string; body: string }>(
     "select recipient, body from mail_outbox where subject = 'Gagal terkirim: Hak'",
   );

@@ -93,11 +93,11 @@ async function deliverTo(
       );
     if (!first) return;
     if (made.state === "sent") {
-      const letter = {
+      const email = {
         ...reportEmail({ schedule, report, owner: await ownerOf(tx, schedule) }, made, made.to, sample),
         ownerId: schedule.owner,
       };
-      const [mail] = await queueMail(tx, letter);
+      const [mail] = await queueMail(tx, email);
       await tx
         .internal("deliver a report")
         .run(

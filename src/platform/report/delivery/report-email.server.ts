@@ -7,8 +7,8 @@ import {
   type Content,
   type Fact,
   type Figures,
-  type Letter,
-  writeLetter,
+  type EmailMessage,
+  composeEmail,
   type Writer,
 } from "#platform/jobs/index.server.ts";
 import { addressOf } from "../query/address.server.ts";
@@ -94,8 +94,8 @@ export function reportEmail(
   made: ReportFile,
   to: Addressee,
   sample: boolean,
-): Letter {
-  const email = writeLetter(to, "report", (writer) => {
+): EmailMessage {
+  const email = composeEmail(to, "report", (writer) => {
     const { say } = writer;
     const title = titleOf(report, schedule, writer);
     return {
@@ -126,8 +126,8 @@ export const failureEmail = (
   to: Addressee,
   recipient: string,
   reason: string,
-): Letter =>
-  writeLetter(to, "report", (writer) => {
+): EmailMessage =>
+  composeEmail(to, "report", (writer) => {
     const { say } = writer;
     const title = titleOf(report, schedule, writer);
     return {

@@ -26,7 +26,7 @@ export async function tellChange(tx: Db, change: Change, { userId, to }: Recipie
   };
   const body = alert.alert.test === "below" ? "{figure} di bawah {bound}: {list}" : "{figure} di atas {bound}: {list}";
   const href = addressOf(alert) ?? null;
-  await notify(tx, { userId, kind: "alert", title: titleOf(change), body, values, href, ownLetter: true });
+  await notify(tx, { userId, kind: "alert", title: titleOf(change), body, values, href, ownEmail: true });
   if (to && (await wantsLetter(tx, alert, userId))) await queueMail(tx, changeEmail(change, to));
 }
 

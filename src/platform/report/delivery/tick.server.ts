@@ -1,7 +1,7 @@
 import { loadPersonById } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { reportOf } from "../query/report-of.server.ts";
-import { startJob, everyRound } from "#platform/jobs/index.server.ts";
+import { startJob, repeatEvery } from "#platform/jobs/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { nextDue } from "./due.server.ts";
 import { jobOf } from "./job.server.ts";
@@ -18,7 +18,7 @@ type Log = { warn(o: object, m: string): void };
  */
 export function startSchedules(db: Db, registry: Registry, log: Log): () => void {
   // the database is unavailable: the next run retries
-  return everyRound(everyMs, () => startDue(db, registry, log)).stop;
+  return repeatEvery(everyMs, () => startDue(db, registry, log)).stop;
 }
 
 export async function startDue(db: Db, registry: Registry, log: Log): Promise<number> {

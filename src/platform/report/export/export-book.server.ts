@@ -2,8 +2,8 @@ import type { Translate } from "#platform/http/index.server.ts";
 import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { type Figure, levelsOf } from "../cube.ts";
 import type { Report, Stamps } from "../report.ts";
-import { boldFont, filtered, onPaper, repeated } from "#platform/import/index.server.ts";
-import { sourceSay } from "#platform/export/index.server.ts";
+import { boldFont, filterName, printSetup, printTitles } from "#platform/import/index.server.ts";
+import { sourceTranslator } from "#platform/export/index.server.ts";
 import type { Cells } from "../query/ask.server.ts";
 import {
   cellValue,
@@ -39,7 +39,7 @@ const turnedName = "Menurut waktu";
 /** A workbook with the page as shown on screen, and its rows as plain data on a second sheet. */
 export async function workbook(
   report: Report,
-  { head, rows, total, columns, pinned, stamps, turned, say = sourceSay, pivot }: Book,
+  { head, rows, total, columns, pinned, stamps, turned, say = sourceTranslator, pivot }: Book,
 ): Promise<Uint8Array> {
   const top = topOf(head, columns, undefined, say);
   const { rows: lines, cells, rowDefs, merges, outlineProperties } = top;
@@ -69,16 +69,16 @@ export async function workbook(
   const widths = [16, 36, ...columns.map(() => 18)];
   return writeXlsx({
     namedRanges: [
-      repeated(sheetName, { rows: [headed - top.heads + 1, headed], columns: "$A:$B" }),
-      repeated(data.name, { rows: [1, 1], columns: "$A:$C" }),
-      ...(turned.length > 0 ? [repeated(turnedName, { rows: [1, 2], columns: "$A:$B" })] : []),
-      ...(data.autoFilter ? [filtered(data.name, data.autoFilter.range)] : []),
+      printTitles(sheetName, { rows: [headed - top.heads + 1, headed], columns: "$A:$B" }),
+      printTitles(data.name, { rows: [1, 1], columns: "$A:$C" }),
+      ...(turned.length > 0 ? [printTitles(turnedName, { rows: [1, 2], columns: "$A:$B" })] : []),
+      ...(data.autoFilter ? [filterName(data.name, data.autoFilter.range)] : []),
     ],
     sheets: [
       ...(pivot ? [pivot] : []),
       {
         name: sheetName,
-        ...onPaper(widths),
+        ...printSetup(widths),
         rows: lines,
         cells: cells as never,
         rowDefs,
@@ -99,7 +99,7 @@ function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[
   const widths = [22, ...[total, ...rows].map(() => 18)];
   return {
     name: turnedName,
-    ...onPaper(widths),
+    ...printSetup(widths),
     rows: [
       [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => row.code ?? "")],
       ["", "Total", ...rows.map(({ row }) => row.name)],

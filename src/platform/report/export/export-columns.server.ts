@@ -6,7 +6,7 @@ import { comparisonLabel } from "../comparisons.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "../report.ts";
 import { arranged, type ColumnSettings, columnSettingsBy, shareFigure } from "../report-columns.ts";
 import { sheetFont } from "#platform/import/index.server.ts";
-import { type FileReader, sayTo, sourceSay } from "#platform/export/index.server.ts";
+import { type FileReader, translatorFor, sourceTranslator } from "#platform/export/index.server.ts";
 import { saidFigure } from "./said-figure.server.ts";
 import { overlapOf } from "../query/answer.server.ts";
 import { type ByTime, stretchName } from "../query/by-time.server.ts";
@@ -46,13 +46,13 @@ const unitWords: Readonly<Record<string, string>> = {
   tanggal: "",
 };
 /** A figure with its unit, as in a heading. */
-export function heading(f: Figure, say: Translate = sourceSay): string {
+export function heading(f: Figure, say: Translate = sourceTranslator): string {
   const unit = unitWords[f.unit] ?? f.unit;
   return unit ? `${f.label} (${unit === "%" ? unit : say(unit)})` : f.label;
 }
 
 /** The comparison after a figure's name; names within it keep their capital letters. */
-export const comparisonBehind = (kind: string, say: Translate = sourceSay): string =>
+export const comparisonBehind = (kind: string, say: Translate = sourceTranslator): string =>
   say(comparisonLabel(kind)).replace(/^./, (c) => c.toLowerCase());
 
 /** Suffix of a heading whose rows do not add up to the total. */
@@ -70,7 +70,7 @@ export const columnsOf = (
   { comparison: held, level, period, question }: Pick<ResolvedQuery, "comparison" | "level" | "period" | "question">,
   reader: Pick<FileReader, "language"> = { language: "id" },
 ): SheetColumn[] => {
-  const say = sayTo(reader);
+  const say = translatorFor(reader);
   const comparison = held?.kind ?? null;
   const time = levelsOf(report.of)[level]?.from.kind === "time";
   return shown.flatMap((id) => {
@@ -111,7 +111,7 @@ const asShare = (c: SheetColumn, say: Translate): SheetColumn => {
 export function arrangedColumns(
   columns: readonly SheetColumn[],
   query: ReportQuery,
-  say: Translate = sourceSay,
+  say: Translate = sourceTranslator,
 ): SheetColumn[] {
   const settings = columnSettingsOf(query);
   return arranged(columns, (c) => c.key, settings).map((c) => (settings.percent.includes(c.key) ? asShare(c, say) : c));
@@ -142,7 +142,7 @@ export function timeColumns(
   { figure: id, unit, ranges }: ByTime,
   reader: Pick<FileReader, "language"> = { language: "id" },
 ): SheetColumn[] {
-  const say = sayTo(reader);
+  const say = translatorFor(reader);
   const figure = saidFigure(figuresOf(report.of)[id] as Figure, say);
   const apart = figure.class === "D";
   const group = say("{figure} menurut {level}", {

@@ -2,7 +2,7 @@ import { type CellStyle, type CellValue, colToLetter } from "hucre/xlsx";
 import { type Figure, figuresOf, isLeaf, type Level, levelsOf } from "../cube.ts";
 import { unitsOf } from "#kit/exact.ts";
 import { compared, type Report } from "../report.ts";
-import { boldFont, onPaper } from "#platform/import/index.server.ts";
+import { boldFont, printSetup } from "#platform/import/index.server.ts";
 import type { Cells } from "../query/ask.server.ts";
 import { cellValue, isFigure, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.server.ts";
 import { mark, type SheetColumn } from "./export-columns.server.ts";
@@ -133,7 +133,7 @@ export function dataSheet(
       return c ? { width, numFmt: numFmt(c.figure), ...(c.hidden ? { hidden: true } : {}) } : { width, ...textStyle };
     }),
     freezePane: { rows: 1 },
-    ...onPaper(widths.filter((_, i) => !all[i - 3]?.hidden)),
+    ...printSetup(widths.filter((_, i) => !all[i - 3]?.hidden)),
     ...(rows.length > 0 ? { autoFilter: { range: `A1:${colToLetter(all.length + 2)}${rows.length + 1}` } } : {}),
   };
 }

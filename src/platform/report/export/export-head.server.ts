@@ -3,7 +3,7 @@ import { cubesOf, type Level, levelsOf } from "../cube.ts";
 import { comparisonLabel } from "../comparisons.ts";
 import type { Range, Report, ReportQuery, Stamps } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { type FileReader, sayTo, sourceSay } from "#platform/export/index.server.ts";
+import { type FileReader, translatorFor, sourceTranslator } from "#platform/export/index.server.ts";
 import { addressOf } from "../query/address.server.ts";
 import { namesOf } from "../query/answer.server.ts";
 import { stepsOf } from "../query/input.server.ts";
@@ -35,7 +35,7 @@ function comparisonLine(
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 
 /** The title with the product line of the address. */
-export const titleOf = (report: Report, query: ReportQuery, say: Translate = sourceSay): string =>
+export const titleOf = (report: Report, query: ReportQuery, say: Translate = sourceTranslator): string =>
   say(report.title, { product: String(query.line ?? "") });
 
 /** Names of a filter's members; rows without a member are named as in the table. */
@@ -58,7 +58,7 @@ export async function headBlock(
   person: string,
   reader: FileReader,
 ): Promise<string[][]> {
-  const say = sayTo(reader);
+  const say = translatorFor(reader);
   const range = rangeIn(say);
   const levels = levelsOf(report.of);
   const filters: string[][] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
-import { sayTo, sourceSay } from "#platform/export/index.server.ts";
+import { translatorFor, sourceTranslator } from "#platform/export/index.server.ts";
 import { columnsOf } from "./export-columns.server.ts";
 import { screenHeads } from "./export-heads.server.ts";
 
@@ -12,7 +12,7 @@ const resolved = {
   question: { compare: { from: "2025-11-01", to: "2025-11-20" } },
 } as never;
 const headsOf = (shown: readonly string[], language = "id") =>
-  screenHeads(columnsOf(SalesByArea, shown, resolved, { language }), 0, sayTo({ language })).map((c) => [
+  screenHeads(columnsOf(SalesByArea, shown, resolved, { language }), 0, translatorFor({ language })).map((c) => [
     c.group,
     c.head,
   ]);
@@ -33,10 +33,9 @@ test("the headings are in the reader's language", () => {
 test("units that differ within a group are in the headings, and percentages have their own sign", () => {
   const column = (short: string, unit: string) => ({ group: "Nilai", short, unit, apart: short === "Toko" }) as never;
   expect(
-    screenHeads([column("Bersih", "Rp"), column("Harga", "Rp/ton"), column("Toko", "")], 0, sourceSay).map((c) => [
-      c.group,
-      c.head,
-    ]),
+    screenHeads([column("Bersih", "Rp"), column("Harga", "Rp/ton"), column("Toko", "")], 0, sourceTranslator).map(
+      (c) => [c.group, c.head],
+    ),
   ).toEqual([
     ["Nilai", "Bersih (Rp)"],
     ["Nilai", "Harga (Rp/ton)"],

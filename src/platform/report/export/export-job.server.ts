@@ -9,7 +9,7 @@ import { exportAction } from "../report.ts";
 import { can } from "#kit/person.ts";
 import { fileReader, type FileReader, readerOf, textQuery } from "#platform/export/index.server.ts";
 import { handle, type Handler, validateInput } from "#platform/http/index.server.ts";
-import { handleJob, type JobHandler, shownJob, startJob } from "#platform/jobs/index.server.ts";
+import { handleJob, type JobHandler, readJob, startJob } from "#platform/jobs/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { mimes, reportSheet } from "./export.server.ts";
 import { inputOf } from "../query/input.server.ts";
@@ -71,7 +71,7 @@ export const reportExportHandlers = (registry: Registry): Handler[] => [
       validateInput(inputOf(report), q.query);
       const about = { access, title: "Ekspor {noun}", values: { noun: report.title } };
       const job = await startJob(ctx, ExportReport, { ...q, reader: readerOf(ctx) }, about);
-      return shownJob(ctx.db, job.id);
+      return readJob(ctx.db, job.id);
     },
   ),
 ];

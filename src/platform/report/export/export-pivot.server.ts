@@ -5,7 +5,7 @@ import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Figure, figuresOf, type Level, levelsOf } from "../cube.ts";
 import type { Cell } from "../cell.ts";
 import type { MatrixAnswer, Report } from "../report.ts";
-import { boldFont, onPaper, sheetFont } from "#platform/import/index.server.ts";
+import { boldFont, printSetup, sheetFont } from "#platform/import/index.server.ts";
 import { cellValue, csvFigure, numFmt, safeText, textStyle } from "./export-cell.server.ts";
 import { figureHeadStyle, heading, headStyle } from "./export-columns.server.ts";
 import type { Head } from "./export-top.server.ts";
@@ -67,7 +67,7 @@ export function pivotSheet(report: Report, head: Head, answer: MatrixAnswer, say
   const widths = [16, 36, ...totals.map(() => 18)];
   return {
     name: say("Pivot"),
-    ...onPaper(widths),
+    ...printSetup(widths),
     rows: lines,
     cells: cells as never,
     rowDefs,

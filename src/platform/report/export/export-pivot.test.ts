@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import type { MatrixAnswer } from "../report.ts";
-import { sourceSay } from "#platform/export/index.server.ts";
+import { sourceTranslator } from "#platform/export/index.server.ts";
 import { pivotCsv, pivotSheet } from "./export-pivot.server.ts";
 
 const answer: MatrixAnswer = {
@@ -27,7 +27,7 @@ const answer: MatrixAnswer = {
 };
 
 test("the sheet of a pivot table has members as columns, and the totals of rows and columns", async () => {
-  const file = await writeXlsx({ sheets: [pivotSheet(SalesByArea, [["Penjualan"]], answer, sourceSay)] });
+  const file = await writeXlsx({ sheets: [pivotSheet(SalesByArea, [["Penjualan"]], answer, sourceTranslator)] });
   const [sheet] = (await readXlsx(file)).sheets;
   expect(sheet?.name).toBe("Pivot");
   expect(sheet?.rows.slice(-4)).toEqual(
@@ -41,7 +41,10 @@ test("the sheet of a pivot table has members as columns, and the totals of rows 
 });
 
 test("its text file has the same contents, and no name can become a formula", async () => {
-  const lines = (await text(pivotCsv(SalesByArea, answer, sourceSay))).replace("\ufeff", "").trim().split(/\r?\n/);
+  const lines = (await text(pivotCsv(SalesByArea, answer, sourceTranslator)))
+    .replace("\ufeff", "")
+    .trim()
+    .split(/\r?\n/);
   expect(lines.slice(1)).toEqual([
     "Kode;Area;Merk Satu;(tanpa merk);Total",
     "A1;Bandung;1,5;2;3,5",

@@ -4,7 +4,7 @@ import { writeCsvStream } from "hucre/csv";
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Level, levelsOf } from "../cube.ts";
 import type { Report } from "../report.ts";
-import { sourceSay, streamedBook as streamed } from "#platform/export/index.server.ts";
+import { sourceTranslator, streamedBook as streamed } from "#platform/export/index.server.ts";
 import type { Cells } from "../query/ask.server.ts";
 import { csvFigure, numFmt, safeText, type SheetRow, textStyle, valuesOf } from "./export-cell.server.ts";
 import type { SheetColumn } from "./export-columns.server.ts";
@@ -20,7 +20,7 @@ export function streamedBook(
   total: Cells,
   columns: readonly SheetColumn[],
   pinned: number,
-  say: Translate = sourceSay,
+  say: Translate = sourceTranslator,
 ): Readable {
   const line = (row: SheetRow["row"]): CellValue[] => [row.code ?? "", row.name, ...valuesOf(row, columns)];
   function* body(): Generator<CellValue[]> {
@@ -52,7 +52,7 @@ export function streamedCsv(
   rows: readonly SheetRow[],
   total: Cells,
   columns: readonly SheetColumn[],
-  say: Translate = sourceSay,
+  say: Translate = sourceTranslator,
 ): Readable {
   const levels: Readonly<Record<string, Level>> = levelsOf(report.of);
   const united = new Set(

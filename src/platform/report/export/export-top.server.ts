@@ -1,7 +1,7 @@
 import type { Translate } from "#platform/http/index.server.ts";
 import type { CellStyle, CellValue } from "hucre/xlsx";
 import { boldFont, sheetFont } from "#platform/import/index.server.ts";
-import { sourceSay, type Top } from "#platform/export/index.server.ts";
+import { sourceTranslator, type Top } from "#platform/export/index.server.ts";
 import { numFmt } from "./export-cell.server.ts";
 import { figureHeadStyle, groupMerges, headStyle, type SheetColumn } from "./export-columns.server.ts";
 
@@ -21,7 +21,7 @@ export function topOf(
   head: Head,
   columns: readonly SheetColumn[],
   total?: readonly CellValue[],
-  say: Translate = sourceSay,
+  say: Translate = sourceTranslator,
 ): Top & { readonly rowDefs: Map<number, RowDef>; readonly cells: Map<string, { style: CellStyle }> } {
   const rows: CellValue[][] = head.map((line) => [...line]);
   if (rows.length > 0) rows.push([]);

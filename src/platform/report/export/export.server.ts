@@ -8,7 +8,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, inSnapshot } from "#platform/database/index.server.ts";
 import { type Ctx, Raw } from "#platform/http/index.server.ts";
 import { markedRows, prepare, termsOf, visible } from "../query/answer.server.ts";
-import { type FileReader, ownReader, readerOf, sayTo, tooLarge } from "#platform/export/index.server.ts";
+import { type FileReader, ownReader, readerOf, translatorFor, tooLarge } from "#platform/export/index.server.ts";
 import { workbook } from "./export-book.server.ts";
 import type { SheetRow } from "./export-cell.server.ts";
 import { columnsOf, pinnedColumns, shareKey, timeColumns, arrangedColumns } from "./export-columns.server.ts";
@@ -78,7 +78,7 @@ export async function reportSheet(
   as: FileKind = "xlsx",
   reader: FileReader = ownReader(),
 ): Promise<ReportSheet> {
-  const say = sayTo(reader);
+  const say = translatorFor(reader);
   const started = performance.now();
   const { rows, total, totalMarks, stamps, columns, pinned, turned, shown, pivot } = await inSnapshot(
     ctx.db,

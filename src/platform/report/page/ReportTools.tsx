@@ -6,7 +6,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { type FileKind, fileKinds } from "../export/export-report.calls.ts";
 import { exportAction, type Report, type ReportAnswer } from "../report.ts";
-import { ActsMenu, askPrint, dateRange, DropMenu, useCopy, useT } from "#platform/ui/index.web.ts";
+import { ActsMenu, requestPrint, dateRange, DropMenu, useCopy, useT } from "#platform/ui/index.web.ts";
 import { useExportFile } from "#platform/jobs/index.web.ts";
 import { useFocusBack, useMay } from "#platform/records/index.web.ts";
 import { fileOf } from "./report-file.web.ts";
@@ -64,7 +64,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
       disabled: !exports,
       onClick: () => void save(as),
     })),
-    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => askPrint(calls.route) },
+    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => requestPrint(calls.route) },
     ...(phone || !("clipboard" in navigator)
       ? []
       : [

@@ -1,5 +1,5 @@
 import { exportReportRows, type FileKind } from "../export/export-report.calls.ts";
-import { later } from "#platform/jobs/index.web.ts";
+import { startExport } from "#platform/jobs/index.web.ts";
 import { questionOf, type View } from "./report-query.web.ts";
 import type { Calls } from "./useReport.ts";
 
@@ -8,5 +8,5 @@ export const fileOf = (calls: Calls & { readonly route: string }, view: View, as
   direct: as === "csv" ? calls.csv : calls.export,
   query: questionOf(view),
   name: `laporan.${as}`,
-  later: later(exportReportRows, { route: calls.route, as }),
+  later: startExport(exportReportRows, { route: calls.route, as }),
 });

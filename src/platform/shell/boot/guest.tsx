@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { getLook, useLook } from "./look.web.ts";
-import { speak, useGuestT } from "#platform/ui/index.web.ts";
+import { loadGuestTexts, useGuestT } from "#platform/ui/index.web.ts";
 import {
   keepReturnPath,
   listenToTabs,
@@ -53,7 +53,7 @@ function settleAddress() {
 function useWords() {
   const { locale } = useLook();
   const path = useSyncExternalStore(onHash, pathNow);
-  useEffect(() => void speak(locale, path !== welcomePath), [locale, path]);
+  useEffect(() => void loadGuestTexts(locale, path !== welcomePath), [locale, path]);
 }
 
 function GuestPages() {
@@ -82,7 +82,7 @@ async function start() {
   settleAddress();
   void fonts[`/src/platform/shell/theme/font-${document.documentElement.dataset.version}.css`]?.();
   await Promise.all([
-    speak(getLook().locale, pathNow() !== welcomePath),
+    loadGuestTexts(getLook().locale, pathNow() !== welcomePath),
     window.portal?.styles,
     pages
       .get(pathNow())?.()

@@ -81,7 +81,7 @@ export function changeLook(patch: Partial<Pick<Look, "locale" | "theme">>): void
 }
 
 /** Applies settings that the settings drawer has just stored. */
-export function relook(): void {
+export function reloadLook(): void {
   look = read();
   for (const listener of listeners) listener();
 }

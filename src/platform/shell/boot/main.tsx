@@ -2,7 +2,7 @@ import { lazy, StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createHashRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { guardUnload, lazyPart, registerParts, speakWith, startI18n, t } from "#platform/ui/index.web.ts";
+import { guardUnload, lazyPart, provideParts, setGuestTranslator, startI18n, t } from "#platform/ui/index.web.ts";
 import { fetchAhead } from "../router/ahead.web.ts";
 import { watchBuild } from "../router/build-watch.web.ts";
 import { NewBuild } from "../router/NewBuild.tsx";
@@ -24,7 +24,7 @@ import { useGoKeyList } from "../keys/useGoKeys.ts";
 import { PageStar } from "../StarButton.tsx";
 
 let root: Root | undefined;
-registerParts({
+provideParts({
   PageStar,
   AskAccess: lazy(() => lazyPart(() => import("#platform/access/needs/AskAccess.tsx"))),
   ImportDialog: lazy(() => lazyPart(() => import("#platform/import/ImportDialog.tsx"))),
@@ -67,7 +67,7 @@ async function start() {
   const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
   void asked;
   await Promise.all([openSession(), startI18n(), window.portal?.styles]);
-  speakWith(t);
+  setGuestTranslator(t);
   guardUnload();
   watchTabs();
   watchBuild();

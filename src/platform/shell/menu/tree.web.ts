@@ -52,7 +52,7 @@ const isHeading = (item: MenuItem): boolean => item.category === true || item.di
  * removed.
  */
 export function visibleMenu(items: readonly MenuItem[], roles: readonly string[]): readonly MenuItem[] {
-  const kept = items
+  const visible = items
     .filter((i) => allowed(i, roles))
     .flatMap((item) => {
       if (!item.children) return [item];
@@ -61,9 +61,9 @@ export function visibleMenu(items: readonly MenuItem[], roles: readonly string[]
         ? []
         : [{ ...item, children: children.length > 0 ? children : undefined }];
     });
-  return kept.filter((item, at) => {
+  return visible.filter((item, at) => {
     if (!isHeading(item)) return true;
-    const next = kept[at + 1];
+    const next = visible[at + 1];
     return next !== undefined && !isHeading(next);
   });
 }

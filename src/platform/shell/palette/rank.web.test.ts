@@ -7,12 +7,12 @@ const pages = [
   { title: "Bank", hint: "Master" },
   { title: "Café", hint: "" },
 ];
-const found = (query: string) => ranked(pages, query).map((p) => p.title);
+const titles = (query: string) => ranked(pages, query).map((p) => p.title);
 
 test("every word must match, in title or position, in any order", () => {
-  expect(found("toko mapping")).toEqual(["Data mapping toko"]);
-  expect(found("bank master")).toEqual(["Bank"]);
-  expect(found("bank laporan")).toEqual([]);
+  expect(titles("toko mapping")).toEqual(["Data mapping toko"]);
+  expect(titles("bank master")).toEqual(["Bank"]);
+  expect(titles("bank laporan")).toEqual([]);
 });
 test("hidden names are searched too", () => {
   expect(
@@ -22,11 +22,11 @@ test("hidden names are searched too", () => {
   ).toEqual(["Unggah penjualan"]);
 });
 test("a prefix comes before an infix", () => {
-  expect(found("toko")).toEqual(["Toko aktif", "Data mapping toko"]);
+  expect(titles("toko")).toEqual(["Toko aktif", "Data mapping toko"]);
 });
 test("case and accents are ignored, and special characters have no meaning", () => {
-  expect(found("CAFE")).toEqual(["Café"]);
-  expect(found("(")).toEqual([]);
+  expect(titles("CAFE")).toEqual(["Café"]);
+  expect(titles("(")).toEqual([]);
   expect(score({ title: "a(b" }, "a(")).toBeGreaterThan(0);
   expect(ranked([{ title: "Laporan sell-in" }, { title: "Resell-in" }], "sell-in").map((p) => p.title)).toEqual([
     "Laporan sell-in",

@@ -25,14 +25,14 @@ function useRecords(query: string): { groups: readonly Group[]; busy: boolean } 
     if (!asks) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await Promise.all(
+      const results = await Promise.all(
         recordSources.map(async (s) => ({
           id: s.id,
           title: s.title,
           entries: await s.search(wanted, stop.signal).catch(() => []),
         })),
       );
-      if (!stop.signal.aborted) setState({ query: wanted, groups: found.filter((g) => g.entries.length > 0) });
+      if (!stop.signal.aborted) setState({ query: wanted, groups: results.filter((g) => g.entries.length > 0) });
     }, searchDebounceMs);
     return () => {
       clearTimeout(timer);
@@ -51,10 +51,10 @@ export function useResults(query: string): { readonly groups: readonly Group[]; 
   const [recent] = useState(recentIds);
   const entries = useMemo(() => pageEntries(items, links, pageName), [items, links, pageName]);
   const lately = (e: PaletteEntry) => (recent.includes(e.id) ? 3 - recent.indexOf(e.id) / 12 : 0);
-  const found = ranked(entries, query, lately).slice(0, maxPages);
+  const results = ranked(entries, query, lately).slice(0, maxPages);
   const acts = query.trim() === "" ? [] : ranked(actions, query).slice(0, maxActions);
   const groups = [
-    { id: "pages", title: "Halaman", entries: found },
+    { id: "pages", title: "Halaman", entries: results },
     ...records.groups,
     { id: "actions", title: "Tindakan", entries: query.trim() === "" ? actions.slice(0, 3) : acts },
   ].filter((g) => g.entries.length > 0);

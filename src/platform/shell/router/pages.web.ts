@@ -62,17 +62,17 @@ const wanted = (file: string, load: Load | undefined): Load =>
 /** The export that is the component: the default export, or the one named like the file. */
 function componentOf(module: Record<string, unknown>, file: string): ComponentType<GeneratedProps> {
   const named = module[file.slice(file.lastIndexOf("/") + 1).replace(/\.tsx$/, "")];
-  const found = module.default ?? named;
-  if (!isComponent(found)) throw new Error(`${file} exports no component`);
-  return found;
+  const page = module.default ?? named;
+  if (!isComponent(page)) throw new Error(`${file} exports no component`);
+  return page;
 }
 
 function declarationOf(module: Record<string, unknown>, kind: Kind, file: string): { readonly title?: string } {
-  const found = Object.values(module).find(
+  const page = Object.values(module).find(
     (v): v is { kind: Kind; title?: string } => typeof v === "object" && v !== null && "kind" in v && v.kind === kind,
   );
-  if (!found) throw new Error(`${file} exports no ${kind}`);
-  return found;
+  if (!page) throw new Error(`${file} exports no ${kind}`);
+  return page;
 }
 
 type Loaded = { readonly element: ReactElement; readonly title: string | undefined };

@@ -1,6 +1,6 @@
 /** The portal's settings drawer on pages before sign-in, loaded on demand. */
 import { createRoot } from "react-dom/client";
-import { relook } from "../boot/look.web.ts";
+import { reloadLook } from "../boot/look.web.ts";
 import { changeSetting, startI18n, subscribeSettings, useSetting } from "#platform/ui/index.web.ts";
 import { AppProviders } from "../AppProviders.tsx";
 import { TipLayer } from "../TipLayer.tsx";
@@ -23,7 +23,7 @@ export async function openGuestSettings(): Promise<void> {
   if (!mounted) {
     mounted = true;
     await startI18n();
-    subscribeSettings(relook);
+    subscribeSettings(reloadLook);
     createRoot(document.body.appendChild(document.createElement("div"))).render(
       <AppProviders>
         <Parts />

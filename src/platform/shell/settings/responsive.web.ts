@@ -3,7 +3,7 @@
  * own choice.
  */
 import { breakpoints } from "#kit/constants.ts";
-import { changeSetting, layOver } from "#platform/ui/index.web.ts";
+import { changeSetting, overrideSettings } from "#platform/ui/index.web.ts";
 
 type View = "mobile" | "tablet" | "desktop";
 export const viewOf = (width: number): View =>
@@ -15,7 +15,7 @@ function apply() {
   const next = viewOf(window.innerWidth);
   if (next === view) return;
   view = next;
-  layOver({
+  overrideSettings({
     isMobileView: next === "mobile",
     isTabletView: next === "tablet",
     isMenuCollapsed: next === "desktop" ? undefined : next === "tablet",

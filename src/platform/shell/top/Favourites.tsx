@@ -33,7 +33,7 @@ function Finder({ close }: { readonly close: () => void }) {
   const pages = usePages();
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();
-  const found = pages.filter(
+  const matches = pages.filter(
     (p) => pageName(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted),
   );
   return (
@@ -51,7 +51,7 @@ function Finder({ close }: { readonly close: () => void }) {
         />
       </span>
       <ul>
-        {found.map((page) => (
+        {matches.map((page) => (
           <li key={page.url}>
             <Link to={page.url} onClick={close}>
               <span className="p-menu-icon" aria-hidden="true">
@@ -62,7 +62,7 @@ function Finder({ close }: { readonly close: () => void }) {
             <StarButton page={page} />
           </li>
         ))}
-        {found.length === 0 ? <li className="p-small p-faint">{t("Tidak ada halaman yang cocok")}</li> : null}
+        {matches.length === 0 ? <li className="p-small p-faint">{t("Tidak ada halaman yang cocok")}</li> : null}
       </ul>
       <Button type="primary" block onClick={close}>
         Close

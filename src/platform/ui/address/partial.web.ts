@@ -14,17 +14,17 @@ export const routerPath = (route: string): string =>
 
 /** Values of whole and partial params; null if a segment lacks its prefix. */
 export function partsOf(route: string, params: Params): Params | null {
-  const found: Record<string, string | undefined> = { ...params };
+  const values: Record<string, string | undefined> = { ...params };
   for (const segment of route.split("/")) {
     const [, head, name] = partial.exec(segment) ?? [];
     if (!head || !name) continue;
     const key = `${head.replace(/-$/, "")}__${name}`;
     const value = params[key];
     if (!value?.startsWith(head) || value.length === head.length) return null;
-    delete found[key];
-    found[name] = value.slice(head.length);
+    delete values[key];
+    values[name] = value.slice(head.length);
   }
-  return found;
+  return values;
 }
 
 const freedom = (segment: string): number => (segment.startsWith(":") ? 2 : partial.test(segment) ? 1 : 0);

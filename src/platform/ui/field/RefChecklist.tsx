@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "../language/i18n.web.ts";
 import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { useDebounced, useLabels, useLookup } from "./lookup.web.ts";
-import { useEnterWaits } from "./useEnterWaits.ts";
+import { useEnterSelection } from "./useEnterSelection.ts";
 import "./field.css";
 
 type Props = {
@@ -21,25 +21,25 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
   const [words, setWords] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const asked = useDebounced(words);
-  const found = useLookup(target, asked, true);
+  const query = useLookup(target, asked, true);
   const known = useLabels(target, ids);
   const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
   const rows = useMemo<readonly RefValue[]>(() => {
     const chosen = ids.map((id) => ({ id, label: seen.get(id) ?? known.get(id) ?? "…" }));
-    return [...chosen, ...(found.data ?? []).filter((r) => !ids.includes(r.id))];
-  }, [ids, seen, known, found.data]);
+    return [...chosen, ...(query.data ?? []).filter((r) => !ids.includes(r.id))];
+  }, [ids, seen, known, query.data]);
   const tick = (row: RefValue, on: boolean) => {
     setSeen((now) => new Map(now).set(row.id, row.label));
     onChange(on ? [...ids, row.id].slice(0, maxChosen) : ids.filter((id) => id !== row.id));
   };
-  const matches = words.trim() === "" ? [] : (found.data ?? []).filter((r) => !ids.includes(r.id));
+  const matches = words.trim() === "" ? [] : (query.data ?? []).filter((r) => !ids.includes(r.id));
   const take = (first: RefValue) => {
     tick(first, true);
     setWords("");
   };
-  const waiting = found.isFetching || asked !== words;
-  const onEnter = useEnterWaits({ open: words.trim() !== "", waiting, matches, take });
+  const waiting = query.isFetching || asked !== words;
+  const onEnter = useEnterSelection({ open: words.trim() !== "", waiting, matches, take });
   const press = (e: KeyboardEvent) => {
     if (e.key !== "Enter" || !matches[0]) return;
     e.preventDefault();
@@ -59,7 +59,7 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
         onKeyDownCapture={onEnter}
         onKeyDown={press}
       />
-      <ul aria-label={label} aria-busy={found.isFetching}>
+      <ul aria-label={label} aria-busy={query.isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
             <label data-first={row === matches[0] ? "" : undefined}>
@@ -73,9 +73,9 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
             </label>
           </li>
         ))}
-        {rows.length === 0 && found.data ? <li className="p-small p-faint">{t("Tidak ada yang cocok.")}</li> : null}
+        {rows.length === 0 && query.data ? <li className="p-small p-faint">{t("Tidak ada yang cocok.")}</li> : null}
       </ul>
-      {found.isError ? <ChoicesFailed onRetry={() => void found.refetch()} /> : null}
+      {query.isError ? <ChoicesFailed onRetry={() => void query.refetch()} /> : null}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { useT } from "../language/i18n.web.ts";
 import { ChoicesFailed } from "./ChoicesFailed.tsx";
-import { useEnterWaits } from "./useEnterWaits.ts";
+import { useEnterSelection } from "./useEnterSelection.ts";
 import { type Target, useDebounced, useLookup } from "./lookup.web.ts";
 
 type Shared = {
@@ -32,9 +32,9 @@ function useChoices(target: Target) {
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
   const asked = useDebounced(words);
-  const found = useLookup(target, asked, open);
-  const waiting = found.isFetching || asked !== words;
-  const empty = found.isError ? (
+  const query = useLookup(target, asked, open);
+  const waiting = query.isFetching || asked !== words;
+  const empty = query.isError ? (
     t("Gagal memuat pilihan.")
   ) : waiting ? (
     <Spin size="small" />
@@ -42,9 +42,9 @@ function useChoices(target: Target) {
     t("Tidak ada yang cocok.")
   );
   return {
-    options: found.data ?? [],
+    options: query.data ?? [],
     waiting,
-    failed: found.isError,
+    failed: query.isError,
     /** Closes the list, as selecting does. */
     close: () => {
       setOpen(false);
@@ -53,7 +53,7 @@ function useChoices(target: Target) {
     /** Opens the list and fetches the choices again. */
     again: () => {
       setOpen(true);
-      void found.refetch({ cancelRefetch: false });
+      void query.refetch({ cancelRefetch: false });
     },
     props: {
       open,
@@ -79,7 +79,7 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
   // a filter in a bar has room for an icon and its name, but not for a sentence
   const within = rest.small === true && choices.failed;
-  const onEnter = useEnterWaits({
+  const onEnter = useEnterSelection({
     open: choices.props.open,
     waiting: choices.waiting,
     matches: choices.options,

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from "antd";
 import { useState } from "react";
 import { useT } from "../language/i18n.web.ts";
-import { useEnterWaits } from "./useEnterWaits.ts";
+import { useEnterSelection } from "./useEnterSelection.ts";
 import "./field.css";
 
 export type Choice = { readonly value: number; readonly label: string };
@@ -34,7 +34,7 @@ export function SearchSelect({ words, onWords, waiting, options, value, onChange
     setOpen(next);
     onOpen?.(next);
   };
-  const onEnter = useEnterWaits({
+  const onEnter = useEnterSelection({
     open,
     waiting,
     matches: options.filter((o) => !several || !chosen.some((c) => c.value === o.value)),

@@ -15,7 +15,7 @@ type Props = {
 /** A search box that reports the text when typing pauses, and immediately on Enter or Escape. */
 export function SettledSearch({ value, label, placeholder = label, field, onChange }: Props) {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const lastSent = useRef(value);
   /**
    * Texts that were reported but are not current yet; when they return as `value`, they must not replace later input.
    */
@@ -24,17 +24,17 @@ export function SettledSearch({ value, label, placeholder = label, field, onChan
   useEffect(() => {
     const at = underway.current.indexOf(value);
     underway.current = at < 0 ? [] : underway.current.slice(at + 1);
-    if (at >= 0 || value === told.current) return;
-    told.current = value;
+    if (at >= 0 || value === lastSent.current) return;
+    lastSent.current = value;
     setText(value);
   }, [value]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = useRef((_words: string) => {});
   tell.current = (words) => {
     clearTimeout(timer.current);
-    const before = told.current;
+    const before = lastSent.current;
     if (words === before) return;
-    told.current = words;
+    lastSent.current = words;
     underway.current = words === value ? [] : [...underway.current, words];
     onChange(words, before);
   };

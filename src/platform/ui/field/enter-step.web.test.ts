@@ -30,5 +30,5 @@ test("every select that queries the server while typing is one of the pickers th
     /filterOption(=\{|: )false/.test(readFileSync(`${root}/${file}`, "utf8")),
   );
   expect(asking.sort()).toEqual(["src/platform/ui/field/RefSelect.tsx", "src/platform/ui/field/SearchSelect.tsx"]);
-  for (const file of asking) expect(readFileSync(`${root}/${file}`, "utf8")).toContain("useEnterWaits(");
+  for (const file of asking) expect(readFileSync(`${root}/${file}`, "utf8")).toContain("useEnterSelection(");
 });

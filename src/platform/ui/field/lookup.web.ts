@@ -53,13 +53,13 @@ export function useLabels(target: Target | undefined, ids: readonly number[]): R
   const list = [...new Set(ids)].sort((a, b) => a - b).join(",");
   const path = target?.path ?? "";
   const def = defineCall<{ ids: string }, { data: readonly RefValue[] }>("GET", `${path}/lookup`, "any-role");
-  const found = useQuery({
+  const query = useQuery({
     queryKey: keyOf(def, { ids: list }),
     queryFn: ({ signal }) => call(def, { ids: list }, { signal }).then((a) => a.data),
     enabled: path !== "" && list !== "",
     staleTime: 300_000,
   });
-  const { data } = found;
+  const { data } = query;
   return new Map(
     data && [...ids.map((id) => [id, t("(tidak dikenal)")] as const), ...data.map((r) => [r.id, r.label] as const)],
   );

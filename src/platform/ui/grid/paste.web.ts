@@ -38,10 +38,10 @@ export function pasteOf(
     if (!watcher) return [];
     if (own) return [{ col, styles: column.reads === "date" ? ["dmy"] : [own] }];
     for (const [at, row] of block.entries()) watcher.add((row[(col - left) % wide] ?? "").trim(), at + 1);
-    const found = watcher.decide();
-    if (!found) return [{ col, styles: [] }];
-    const evidence = found.evidence ? { evidence: found.evidence } : {};
-    return [{ col, styles: "style" in found ? [found.style] : found.options, ...evidence }];
+    const detected = watcher.decide();
+    if (!detected) return [{ col, styles: [] }];
+    const evidence = detected.evidence ? { evidence: detected.evidence } : {};
+    return [{ col, styles: "style" in detected ? [detected.style] : detected.options, ...evidence }];
   });
   return { cells, columns: read };
 }

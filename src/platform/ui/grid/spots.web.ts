@@ -1,12 +1,12 @@
 /** Computation of active cell and selection. */
 import type { Range, Spot } from "./grid-types.web.ts";
 
-export type Held = { readonly at: Spot; readonly from: Spot };
+export type Selection = { readonly at: Spot; readonly from: Spot };
 export type Size = { readonly rows: number; readonly cols: number };
 
 const within = (n: number, count: number): number => Math.max(0, Math.min(count - 1, n));
 export const clamp = (s: Spot, size: Size): Spot => ({ row: within(s.row, size.rows), col: within(s.col, size.cols) });
-export const rangeOf = ({ at, from }: Held): Range => ({
+export const rangeOf = ({ at, from }: Selection): Range => ({
   top: Math.min(at.row, from.row),
   left: Math.min(at.col, from.col),
   bottom: Math.max(at.row, from.row),

@@ -1,18 +1,19 @@
 import { useCallback, useRef, useState } from "react";
 import type { Range, Spot } from "./grid-types.web.ts";
-import { clamp, type Held, rangeOf, type Size } from "./spots.web.ts";
+import { clamp, type Selection, rangeOf, type Size } from "./spots.web.ts";
 
 /** The active cell, the selection and the cell being edited. */
 export function useGridState(size: Size, start: Spot = { row: 0, col: 0 }) {
-  const [held, setHeld] = useState<Held>({ at: start, from: start });
+  const [selection, setSelection] = useState<Selection>({ at: start, from: start });
   const [editing, setEditing] = useState<{ readonly typed: string | undefined }>();
-  const safe: Held = size.rows > 0 ? { at: clamp(held.at, size), from: clamp(held.from, size) } : held;
+  const safe: Selection =
+    size.rows > 0 ? { at: clamp(selection.at, size), from: clamp(selection.from, size) } : selection;
   const go = useCallback(
-    (to: Spot, extend = false) => setHeld((now) => ({ at: to, from: extend ? now.from : to })),
+    (to: Spot, extend = false) => setSelection((now) => ({ at: to, from: extend ? now.from : to })),
     [],
   );
   const select = useCallback(
-    (r: Range) => setHeld({ at: { row: r.bottom, col: r.right }, from: { row: r.top, col: r.left } }),
+    (r: Range) => setSelection({ at: { row: r.bottom, col: r.right }, from: { row: r.top, col: r.left } }),
     [],
   );
   const range = rangeOf(safe);

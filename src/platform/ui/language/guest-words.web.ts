@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export function speakWith(translator: Translate): void {
+export function setGuestTranslator(translator: Translate): void {
   translate = translator;
   changed();
 }
@@ -36,7 +36,7 @@ const read = (locale: string, topic: string) =>
  * Loads texts. Without their file (no network) the page still opens, in Indonesian. `more`: those of registration and
  * password reset.
  */
-export async function speak(locale: string, more: boolean): Promise<void> {
+export async function loadGuestTexts(locale: string, more: boolean): Promise<void> {
   const [first, second] = await Promise.all([read(locale, "guest"), more ? read(locale, "guest-account") : undefined]);
   words = { ...first, ...second };
   document.documentElement.lang = locale;

@@ -1,6 +1,6 @@
 /** The frame of every page: one h1 with its star, adjacent content, and the document title. */
 import type { ReactNode } from "react";
-import { laterParts } from "../later-parts.web.ts";
+import { providedParts } from "../provided-parts.web.ts";
 import { usePageTitle } from "./page-state.web.ts";
 import "./page.css";
 
@@ -14,7 +14,7 @@ export type PageProps = {
 };
 
 export function Page({ title, subtitle, extra, children }: PageProps) {
-  const { PageStar } = laterParts;
+  const { PageStar } = providedParts;
   usePageTitle(title);
   return (
     <>

@@ -4,10 +4,11 @@ import { useT } from "../language/i18n.web.ts";
 
 const asked = new EventTarget();
 /** Requests the part of the page with this name to print all its rows. */
-export const askPrint = (name: string): void => void asked.dispatchEvent(new CustomEvent("print", { detail: name }));
+export const requestPrint = (name: string): void =>
+  void asked.dispatchEvent(new CustomEvent("print", { detail: name }));
 
 type Options = {
-  /** The name of this part of the page, for `askPrint`. */
+  /** The name of this part of the page, for `requestPrint`. */
   readonly name: string;
   /** Whether only some rows are rendered, so that Ctrl+P must wait for the others. */
   readonly isPart: boolean;

@@ -14,8 +14,8 @@ function collect(query: string, into: Map<SettingKey, unknown>) {
 
 /** Reads both queries of a hash address: the one before `#` and the one inside it; the inner one takes precedence. */
 export function settingsFromAddress(search: string, hash: string): Partial<Settings> {
-  const found = new Map<SettingKey, unknown>();
-  collect(search.replace(/^\?/, ""), found);
-  collect(queryOf(hash), found);
-  return Object.fromEntries(found) as Partial<Settings>;
+  const settings = new Map<SettingKey, unknown>();
+  collect(search.replace(/^\?/, ""), settings);
+  collect(queryOf(hash), settings);
+  return Object.fromEntries(settings) as Partial<Settings>;
 }

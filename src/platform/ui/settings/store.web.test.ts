@@ -99,20 +99,20 @@ describe("an address", () => {
 describe("a narrow window", () => {
   test("collapses the menu temporarily, without changing the person's choice", async () => {
     const { store, entries } = await aStore();
-    store.layOver({ isTabletView: true, isMenuCollapsed: true });
+    store.overrideSettings({ isTabletView: true, isMenuCollapsed: true });
     store.changeSetting("isMenuCollapsed", false);
     expect(store.getSetting("isMenuCollapsed")).toBe(false);
-    store.layOver({ isTabletView: true, isMenuCollapsed: true });
-    store.layOver({ isTabletView: false, isMenuCollapsed: undefined });
+    store.overrideSettings({ isTabletView: true, isMenuCollapsed: true });
+    store.overrideSettings({ isTabletView: false, isMenuCollapsed: undefined });
     expect(store.getSetting("isMenuCollapsed")).toBe(false);
     expect(entries.size).toBe(0);
   });
 
   test("restores the collapsed menu of a person who collapsed it on a wide window", async () => {
     const { store } = await aStore({ "app.settings.isMenuCollapsed": "true" });
-    store.layOver({ isMenuCollapsed: false });
+    store.overrideSettings({ isMenuCollapsed: false });
     expect(store.getSetting("isMenuCollapsed")).toBe(false);
-    store.layOver({ isMenuCollapsed: undefined });
+    store.overrideSettings({ isMenuCollapsed: undefined });
     expect(store.getSetting("isMenuCollapsed")).toBe(true);
   });
 });
@@ -153,13 +153,13 @@ describe("a preset", () => {
 
 test("the installation names the application until the person does", async () => {
   const { store, entries } = await aStore();
-  store.adoptDefault("logo", "Jaringan Semen");
+  store.applyDefault("logo", "Jaringan Semen");
   expect(store.getSetting("logo")).toBe("Jaringan Semen");
   expect(entries.size).toBe(0);
-  store.adoptDefault("logo", "");
+  store.applyDefault("logo", "");
   expect(store.getSetting("logo")).toBe("Jaringan Semen");
   store.changeSetting("logo", "Toko Kita");
-  store.adoptDefault("logo", "Jaringan Semen");
+  store.applyDefault("logo", "Jaringan Semen");
   expect(store.getSetting("logo")).toBe("Toko Kita");
 });
 

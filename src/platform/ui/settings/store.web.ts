@@ -83,7 +83,7 @@ export function subscribeSettings(listener: () => void): () => void {
 /** Sets several settings at once; invalid values are ignored. */
 export function changeSettings(patch: Partial<Settings>): void {
   const full = withSideEffects(patch);
-  const kept: Record<string, unknown> = { ...own };
+  const preserved: Record<string, unknown> = { ...own };
   const onDevice: Record<string, unknown> = { ...device };
   for (const key of Object.keys(full) as SettingKey[]) {
     const value = readSetting(key, full[key]);
@@ -91,10 +91,10 @@ export function changeSettings(patch: Partial<Settings>): void {
     delete address[key];
     // A value determined by the window's width is not the person's choice and not stored.
     if (key in device) onDevice[key] = value;
-    else kept[key] = value;
+    else preserved[key] = value;
     if (isStored(key) && !(key in device)) storage.set(key, value);
   }
-  own = kept as Settings;
+  own = preserved as Settings;
   device = onDevice as Patch;
   settle();
 }
@@ -106,7 +106,7 @@ export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]):
  * Adopts a value of the installation (its name), or of the person's other browser, unless one was chosen in this
  * browser; `keep` stores it here.
  */
-export function adoptDefault<K extends SettingKey>(key: K, value: unknown, keep = false): void {
+export function applyDefault<K extends SettingKey>(key: K, value: unknown, keep = false): void {
   const allowed = readSetting(key, value);
   if (allowed === undefined || storage.get(key) !== null) return;
   if (keep) storage.set(key, allowed);
@@ -116,12 +116,12 @@ export function adoptDefault<K extends SettingKey>(key: K, value: unknown, keep 
 
 /** Restores the defaults, except for the language and what is open now. */
 export function resetSettings(): void {
-  const kept = settingKeys.filter((key) => !isStored(key) || key === "locale");
-  changeSettings({ ...defaultSettings, ...Object.fromEntries(kept.map((key) => [key, current[key]])) });
+  const preserved = settingKeys.filter((key) => !isStored(key) || key === "locale");
+  changeSettings({ ...defaultSettings, ...Object.fromEntries(preserved.map((key) => [key, current[key]])) });
 }
 
 /** Overrides settings temporarily (by the window's width); undefined removes an override. */
-export function layOver(patch: { [K in SettingKey]?: Settings[K] | undefined }): void {
+export function overrideSettings(patch: { [K in SettingKey]?: Settings[K] | undefined }): void {
   const next: Record<string, unknown> = { ...device, ...patch };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   device = next as Patch;

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { useT } from "../language/i18n.web.ts";
 import { requestIdOf } from "#platform/http/index.web.ts";
-import { laterParts } from "../later-parts.web.ts";
+import { providedParts } from "../provided-parts.web.ts";
 import { useCopy } from "../page/useCopy.ts";
 import { Wall, type WallKind } from "./Bricks.tsx";
 import "./states.css";
@@ -150,7 +150,7 @@ export function ForbiddenState({
   readonly heading?: boolean;
 }) {
   const t = useT();
-  const { AskAccess } = laterParts;
+  const { AskAccess } = providedParts;
   const asked = path || action;
   return (
     <State

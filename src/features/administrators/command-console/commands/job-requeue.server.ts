@@ -1,6 +1,6 @@
 import { audit } from "#platform/database/index.server.ts";
-import { abandonedBatches, settleBatches } from "#platform/import/index.server.ts";
-import { requeueSilent, silentJobs } from "#platform/jobs/index.server.ts";
+import { abandonedBatches, closeBatches } from "#platform/import/index.server.ts";
+import { requeueStalledJob, stalledJobs } from "#platform/jobs/index.server.ts";
 import { defineCommand } from "../define-command.server.ts";
 
 export const jobRequeue = defineCommand("job.requeue", {
@@ -8,7 +8,7 @@ export const jobRequeue = defineCommand("job.requeue", {
   danger: "normal",
   params: {},
   async plan(db) {
-    const jobs = await silentJobs(db.internal("silent jobs"));
+    const jobs = await stalledJobs(db.internal("silent jobs"));
     const imports = await abandonedBatches(db);
     return [
       ...jobs.map((j) => ({ id: `job:${j.id}`, label: `${j.title} (${j.id})` })),
@@ -20,8 +20,8 @@ export const jobRequeue = defineCommand("job.requeue", {
       const [kind, number] = id.split(":") as [string, string];
       const changed =
         kind === "job"
-          ? await requeueSilent(tx.internal("requeue a silent job"), Number(number))
-          : (await settleBatches(tx, { userId: null, batch: Number(number) })) > 0;
+          ? await requeueStalledJob(tx.internal("requeue a silent job"), Number(number))
+          : (await closeBatches(tx, { userId: null, batch: Number(number) })) > 0;
       if (!changed) return "unchanged";
       await audit(tx, { action: "job.requeue", entity: "commandRun", label: id });
       return "changed";

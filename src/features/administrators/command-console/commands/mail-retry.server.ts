@@ -15,7 +15,7 @@ export const mailRetry = defineCommand("mail.retry", {
     ),
   run: ({ db }, id) =>
     db.tx(async (tx) => {
-      if (!(await retryMail(tx.internal("send a letter once more"), Number(id)))) return "unchanged";
+      if (!(await retryMail(tx.internal("send an e-mail again"), Number(id)))) return "unchanged";
       await audit(tx, { action: "retry", entity: "mailLetter", entityId: id });
       tx.afterCommit(sendMailSoon);
       return "changed";

@@ -22,9 +22,9 @@ export default function SalesmanDashboardPage() {
   const address = useBoardAddress(filters, "mtd");
   const { period, filters: values } = address;
   const options = { placeholderData: keepPreviousData, staleTime: boardStaleMs };
-  const found = useQueryCall(salesmanBoard, { channel, period, ...values }, options);
+  const query = useQueryCall(salesmanBoard, { channel, period, ...values }, options);
   return (
-    <BoardFrame title={t("Dashboard sales")} known={filters} address={address} found={found}>
+    <BoardFrame title={t("Dashboard sales")} known={filters} address={address} found={query}>
       {(board) => <Board board={board} channel={channel} period={period} filters={values} />}
     </BoardFrame>
   );

@@ -33,10 +33,10 @@ export default function ResponsePage() {
   const id = Number(useRouteParams().id);
   const channel = useAddressValue("channel");
   const known = Number.isSafeInteger(id) && id > 0;
-  const found = useQueryCall(responseDetail, { id, channel }, { enabled: known, retry: false });
-  const data = found.data;
+  const query = useQueryCall(responseDetail, { id, channel }, { enabled: known, retry: false });
+  const data = query.data;
   useCrumb(data?.at.label);
-  const missing = found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422);
+  const missing = query.error instanceof Refused && (query.error.status === 404 || query.error.status === 422);
   if (!known || missing)
     return (
       <State
@@ -48,7 +48,7 @@ export default function ResponsePage() {
         {t("Jawaban ini tidak ada atau di luar cakupan Anda.")}
       </State>
     );
-  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  if (query.error) return <ErrorState heading error={query.error} onRetry={() => void query.refetch()} />;
   if (!data) return <LoadingState rows={12} />;
   return (
     <Page

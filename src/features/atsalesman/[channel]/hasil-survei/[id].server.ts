@@ -38,9 +38,9 @@ const seenSql = `select r.id, r.distributor_id as distributor, r.survey_id as su
     r.visit_id as visit, r.status, r.round_on::text as round, r.flags from {survey_response} r`;
 /** A response in the reader's scope and the channel of the address; others are not found. */
 async function seenResponse(db: Db, id: number, at: Channel): Promise<Seen> {
-  const found = await db.maybe<Seen>(`${seenSql} where r.id = :id and r.channel = :at`, { id, at });
-  if (!found) throw notFound();
-  return found;
+  const row = await db.maybe<Seen>(`${seenSql} where r.id = :id and r.channel = :at`, { id, at });
+  if (!row) throw notFound();
+  return row;
 }
 
 const headSql = `select r.id, json_build_object('id', y.id, 'label', y.code || ' – ' || v.title) as survey,
@@ -91,11 +91,11 @@ async function brandNames(db: Db, answers: readonly StoredAnswer[]): Promise<Bra
   const named = async (table: "brand" | "competitor_brand", ids: readonly (number | undefined)[]) => {
     const asked = ids.filter((id) => id !== undefined);
     if (asked.length === 0) return new Map<number, string>();
-    const found = await db.query<{ id: number; name: string }>(
+    const rows = await db.query<{ id: number; name: string }>(
       `select b.id, b.name from {~${table}} b where b.id = any(:asked::bigint[])`,
       { asked },
     );
-    return new Map(found.map((b) => [b.id, b.name]));
+    return new Map(rows.map((b) => [b.id, b.name]));
   };
   return {
     own: await named(
@@ -168,14 +168,14 @@ export const onResponseDetail = handle(
 export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, photo: pathId }), async (i, { db }) => {
   const seen = await seenResponse(db, i.id, i.channel);
   const sys = db.internal("photo of a response that is seen");
-  const found = await sys.maybe<{ file: string | null }>(
+  const surveyAnswer = await sys.maybe<{ file: string | null }>(
     `select p.file_id as file from {survey_answer} a join {visit_photo} p on p.distributor_id = a.distributor_id and p.id = :photo
      where a.distributor_id = :distributor and a.response_id = :id and :photo = any(a.photo_ids)`,
     { ...seen, photo: i.photo },
   );
-  if (!found) throw notFound();
-  if (found.file === null) throw photoExpired();
-  return pictureFile(db, found.file, photoPurpose);
+  if (!surveyAnswer) throw notFound();
+  if (surveyAnswer.file === null) throw photoExpired();
+  return pictureFile(db, surveyAnswer.file, photoPurpose);
 });
 
 /** The next response of the same place and round, which counts if the first one is voided. */

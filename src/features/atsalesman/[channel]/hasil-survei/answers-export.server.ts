@@ -5,9 +5,9 @@ import { ExportSurveyAnswers } from "#features/atsalesman/survey-answers.jobs.ts
 import { notFound } from "#kit/refused.ts";
 import { isNumeric } from "#features/atsalesman/rules/survey-logic.ts";
 import { audit, type Db, inSnapshot } from "#platform/database/index.server.ts";
-import { headsOf, readerOf, sayTo, streamedBook } from "#platform/export/index.server.ts";
+import { headsOf, readerOf, translatorFor, streamedBook } from "#platform/export/index.server.ts";
 import { handle, pathId, type Translate } from "#platform/http/index.server.ts";
-import { handleJob, shownJob, startJob } from "#platform/jobs/index.server.ts";
+import { handleJob, readJob, startJob } from "#platform/jobs/index.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 import { channel } from "../survei/survey-input.server.ts";
 import { exportAnswers } from "./[id].calls.ts";
@@ -17,9 +17,9 @@ import { xlsxMime } from "#platform/import/index.server.ts";
 const surveySql = "select y.code, y.title from {survey} y where y.id = :survey and y.channel = :channel";
 type Asked = { readonly survey: number; readonly channel: "retail" | "corsales" };
 async function surveyOf(db: Db, asked: Asked): Promise<{ code: string; title: string }> {
-  const found = await db.maybe<{ code: string; title: string }>(surveySql, { ...asked });
-  if (!found) throw notFound();
-  return found;
+  const row = await db.maybe<{ code: string; title: string }>(surveySql, { ...asked });
+  if (!row) throw notFound();
+  return row;
 }
 
 export const onExportAnswers = handle(exportAnswers, z.strictObject({ id: pathId, channel }), async (i, ctx) => {
@@ -27,7 +27,7 @@ export const onExportAnswers = handle(exportAnswers, z.strictObject({ id: pathId
   const input = { survey: i.id, channel: i.channel, reader: readerOf(ctx) };
   const title = { title: "Ekspor jawaban {survey}", values: { survey: survey.code } };
   const job = await startJob(ctx, ExportSurveyAnswers, input, { access: "surveyResponse.export", ...title });
-  return shownJob(ctx.db, job.id);
+  return readJob(ctx.db, job.id);
 });
 
 /** Questions of published versions in the order of the newest one; removed questions come last. */
@@ -104,7 +104,7 @@ const instantFormat = "dd/mm/yyyy hh:mm";
 const answerWidth = 28;
 export const runExportAnswers = handleJob(ExportSurveyAnswers, input, async ({ reader, ...asked }, job) => {
   const survey = await surveyOf(job.db, asked);
-  const say = sayTo(reader);
+  const say = translatorFor(reader);
   let count = 0;
   const file = await job.saveFile(`${survey.code}_jawaban.xlsx`, xlsxMime, (out) =>
     inSnapshot(job.db, async (tx) => {

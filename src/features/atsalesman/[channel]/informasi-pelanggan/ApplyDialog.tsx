@@ -12,10 +12,10 @@ type Props = { readonly row: Row<typeof CustomerProfile>; readonly onClose: (cha
 /** Choice of the differing fields that are copied to the master data. */
 export default function ApplyDialog({ row, onClose }: Props) {
   const t = useT();
-  const found = useQueryCall(comparison, { id: row.id }, { staleTime: 0 });
+  const query = useQueryCall(comparison, { id: row.id }, { staleTime: 0 });
   const [chosen, setChosen] = useState<readonly Applicable[]>();
   const send = useCall(applyCapture, { onSuccess: () => onClose(true) });
-  const differing = found.data?.fields.filter((f) => f.differs) ?? [];
+  const differing = query.data?.fields.filter((f) => f.differs) ?? [];
   const fields = chosen ?? differing.map((f) => f.field);
   const toggle = (field: Applicable, on: boolean) =>
     setChosen(on ? [...fields, field] : fields.filter((f) => f !== field));
@@ -25,13 +25,13 @@ export default function ApplyDialog({ row, onClose }: Props) {
       title={t("Terapkan ke data induk")}
       okText={t("Terapkan")}
       cancelText={t("Batal")}
-      okButtonProps={{ disabled: fields.length === 0 || !found.data, loading: send.isPending }}
-      onOk={() => found.data && send.mutate({ id: row.id, version: found.data.version, fields })}
+      okButtonProps={{ disabled: fields.length === 0 || !query.data, loading: send.isPending }}
+      onOk={() => query.data && send.mutate({ id: row.id, version: query.data.version, fields })}
       onCancel={() => onClose(false)}
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={3} />
       ) : differing.length === 0 ? (
         <p>{t("Catatan ini sama dengan data induk.")}</p>

@@ -9,10 +9,10 @@ type Props = { readonly row: { readonly id: number } };
 /** The newest capture compared with the master data, and the earlier captures. */
 export default function ComparisonTab({ row }: Props) {
   const t = useT();
-  const found = useQueryCall(comparison, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={5} />;
-  const { fields, ageDays, captures } = found.data;
+  const query = useQueryCall(comparison, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={5} />;
+  const { fields, ageDays, captures } = query.data;
   if (captures.length === 0) return <EmptyState title={t("Belum pernah dicatat")} />;
   return (
     <>

@@ -10,9 +10,9 @@ type Props = { readonly row: Row<typeof CustomerProfile>; readonly onClose: (cha
 
 export default function PointDialog({ row, onClose }: Props) {
   const t = useT();
-  const found = useQueryCall(comparison, { id: row.id }, { staleTime: 0 });
+  const query = useQueryCall(comparison, { id: row.id }, { staleTime: 0 });
   const send = useCall(approvePoint, { onSuccess: () => onClose(true) });
-  const master = found.data?.master;
+  const master = query.data?.master;
   return (
     <Modal
       open

@@ -7,10 +7,10 @@ import styles from "./profile.module.css";
 export default function UncapturedList() {
   const t = useT();
   const channel = useAddressValue("channel");
-  const found = useQueryCall(uncaptured, { channel });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  const { total, places } = found.data;
+  const query = useQueryCall(uncaptured, { channel });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
+  const { total, places } = query.data;
   if (total === 0) return <EmptyState title={t("Semua pelanggan sudah pernah dicatat")} />;
   return (
     <>

@@ -10,7 +10,7 @@ import { can } from "#kit/person.ts";
 import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { type Ctx, freeText, handle, pathId, version } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
-import { updateRow, within } from "#platform/records/index.server.ts";
+import { updateRow, contextIn } from "#platform/records/index.server.ts";
 import { atPlace, placeColumn } from "../../place.server.ts";
 import {
   type Applicable,
@@ -113,7 +113,7 @@ function saveMaster(ctx: Ctx, tx: Db, p: Profile, values: Readonly<Record<string
   const hooks = p.place > 0 ? undefined : bulkCustomerHooks;
   if (!can(ctx.access, actionOf(noun, "write")))
     throw new Refused("forbidden", "Anda tidak berwenang mengubah data induknya.", [], 403);
-  return updateRow(noun, Math.abs(p.place), p.masterVersion, values, within(ctx, tx), hooks);
+  return updateRow(noun, Math.abs(p.place), p.masterVersion, values, contextIn(ctx, tx), hooks);
 }
 
 type Decision = { readonly state?: "applied" | "dismissed"; readonly pointState?: "none" | "dismissed" };

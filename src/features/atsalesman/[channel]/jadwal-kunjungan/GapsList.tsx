@@ -25,7 +25,7 @@ type Props = {
 /** Gaps of the plan, one kind at a time. */
 export function GapsList({ asked, kind, page, onChange }: Props) {
   const t = useT();
-  const found = useQueryCall(gaps, { ...asked, kind, page }, { placeholderData: keepPreviousData });
+  const query = useQueryCall(gaps, { ...asked, kind, page }, { placeholderData: keepPreviousData });
   return (
     <section className="p-card">
       <header>
@@ -39,20 +39,20 @@ export function GapsList({ asked, kind, page, onChange }: Props) {
           options={Object.entries(gapKinds).map(([value, label]) => ({ value: value as GapKind, label: t(label) }))}
         />
       </header>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={8} />
-      ) : found.data.rows.length === 0 ? (
+      ) : query.data.rows.length === 0 ? (
         <EmptyState title={t("Tidak ada celah jenis ini.")} />
       ) : (
         <>
-          <Rows rows={found.data.rows} channel={asked.channel} kind={kind} />
-          {found.data.total > gapsPerPage ? (
+          <Rows rows={query.data.rows} channel={asked.channel} kind={kind} />
+          {query.data.total > gapsPerPage ? (
             <Pager
               page={page}
               perPage={gapsPerPage}
-              total={found.data.total}
+              total={query.data.total}
               noun={t("celah")}
               onPage={(n) => onChange({ page: String(n) })}
             />

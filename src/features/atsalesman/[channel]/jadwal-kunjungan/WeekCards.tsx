@@ -32,9 +32,9 @@ export function WeekCards(props: Props) {
   const { person, data, on, move, focus, onFocus } = props;
   const t = useT();
   const may = useMay()("visitSchedule.write") && person.own;
-  const found = useQueryCall(cardsOf, { salesman: person.id, ...(on ? { on } : {}) });
+  const query = useQueryCall(cardsOf, { salesman: person.id, ...(on ? { on } : {}) });
   const [wanted, setWanted] = useState<Wanted>();
-  const cards = found.data?.cards;
+  const cards = query.data?.cards;
   useEffect(() => {
     if (focus === undefined || !cards?.some((c) => c.id === focus)) return;
     document.querySelector<HTMLElement>(`[data-card="${focus}"]`)?.focus();
@@ -48,9 +48,9 @@ export function WeekCards(props: Props) {
       if (to.id !== person.id) props.onChoose(to.id);
     });
   };
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const { ways } = found.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const { ways } = query.data;
   return (
     <section className={`p-card ${styles.week}`} aria-label={person.label}>
       <header>

@@ -64,12 +64,12 @@ export const onMoveCard = handle(moveCard, moveInput, (i, ctx) =>
 
 /** A reason for cancelling visits, by its code. */
 export async function reasonBy(db: Db, code: string): Promise<Reason> {
-  const found = await db.maybe<Reason>(
+  const visitReason = await db.maybe<Reason>(
     "select r.id, r.excuses from {visit_reason} r where r.code = :code and r.use = 'cancelled' and r.archived_at is null",
     { code },
   );
-  if (!found) throw wrong("reason.unknown", "Alasan ini tidak dikenal.", "reason");
-  return found;
+  if (!visitReason) throw wrong("reason.unknown", "Alasan ini tidak dikenal.", "reason");
+  return visitReason;
 }
 
 const cancelInput = z.strictObject({ id: pathId, version, reason: z.string().min(1).max(20) });

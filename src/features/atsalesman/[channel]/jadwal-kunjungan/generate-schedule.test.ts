@@ -13,11 +13,11 @@ beforeAll(async () => {
     "select id from salesman where status = 'active' and channel = 'retail' order by id limit 1",
   );
   salesman = Number(row?.id);
-  const [found] = await portal.sql<{ id: string }>(
+  const [record] = await portal.sql<{ id: string }>(
     "select id from store s where status = 'active' and not exists (select 1 from visit_pattern p where p.store_id = s.id and p.salesman_id = $1) order by id limit 1",
     [salesman],
   );
-  store = Number(found?.id);
+  store = Number(record?.id);
 });
 afterAll(() => portal?.close());
 
@@ -133,7 +133,7 @@ test("a leaving salesman needs a successor; only items that were not edited are 
     "update visit_schedule set version = 2 where id = (select min(id) from visit_schedule where salesman_id = $1 and day > $2::date)",
     [a?.id, today],
   );
-  const held = Number(
+  const count = Number(
     (
       await portal.sql<{ n: string }>(
         "select count(*) as n from visit_pattern where salesman_id = $1 and archived_at is null and valid_to is null",
@@ -144,14 +144,14 @@ test("a leaving salesman needs a successor; only items that were not edited are 
   const read = async () => ((await admin.get(`/api/salesman/${a?.id}`)).json as { data: { version: number } }).data;
   const end = async () =>
     admin.patch(`/api/salesman/${a?.id}`, { version: (await read()).version, status: "ended", endedOn: today });
-  expect((await end()).json).toMatchObject({ code: "salesman.patterns", detail: { count: held } });
+  expect((await end()).json).toMatchObject({ code: "salesman.patterns", detail: { count: count } });
   const give = (to: string | undefined, from = today) =>
     admin.post(`/api/salesman/${a?.id}/hand-over`, { to: Number(to), from });
   expect((await give(other?.id)).json).toMatchObject({ fields: [{ field: "to" }] });
   expect((await give(b?.id, "2020-01-01")).json).toMatchObject({ fields: [{ field: "from" }] });
   const given = await give(b?.id);
   expect(given.status, given.text).toBe(200);
-  expect(given.json).toMatchObject({ patterns: held, stayed: expect.any(Number) });
+  expect(given.json).toMatchObject({ patterns: count, stayed: expect.any(Number) });
   expect((given.json as { stayed: number }).stayed).toBeGreaterThan(0);
   const left = await portal.sql(
     "select 1 from visit_schedule where salesman_id = $1 and day > $2::date and version = 1 and pattern_id is not null",

@@ -56,12 +56,12 @@ export default function SchedulePage() {
   const { change, on, page, isGaps } = asked;
   const { position, area, who: salesman, gap } = asked.filters;
   const narrowed = { channel, ...without({ position, area, salesman }) };
-  const found = useQueryCall(
+  const query = useQueryCall(
     week,
     { ...narrowed, ...without({ on, gap, page: page > 1 ? page : undefined }) },
     { placeholderData: keepPreviousData, enabled: !isGaps },
   );
-  const data = found.data;
+  const data = query.data;
   const first = data?.days[0]?.day;
   const row = data?.rows.find((r) => r.id === asked.chosen) ?? data?.rows[0];
   return (
@@ -86,8 +86,8 @@ export default function SchedulePage() {
       </div>
       {isGaps ? (
         <GapsList asked={narrowed} kind={gap ?? "noPattern"} page={page} onChange={change} />
-      ) : found.error && !data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : query.error && !data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <LoadingState rows={10} />
       ) : !row ? (

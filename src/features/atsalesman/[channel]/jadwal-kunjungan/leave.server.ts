@@ -52,12 +52,12 @@ async function caseOf(db: Db, ask: LeaveAsk, user: number): Promise<Case> {
 async function substituteOf(db: Db, ask: LeaveAsk, person: Person): Promise<Person | null> {
   if (ask.handling !== "substitute") return null;
   if (!ask.substitute) throw wrong("required", "Wajib diisi.", "substitute");
-  const found = await activePerson(db, ask.substitute, "substitute");
-  if (found.id === person.id) throw wrong("leave.substitute", "Pilih salesman lain.", "substitute");
-  if (found.channel !== person.channel)
+  const substitute = await activePerson(db, ask.substitute, "substitute");
+  if (substitute.id === person.id) throw wrong("leave.substitute", "Pilih salesman lain.", "substitute");
+  if (substitute.channel !== person.channel)
     throw wrong("leave.substitute", "Pengganti harus dari kanal yang sama.", "substitute");
-  await requireOwn(db, [found.id]);
-  return found;
+  await requireOwn(db, [substitute.id]);
+  return substitute;
 }
 
 type Planned = { readonly id: number; readonly day: string; readonly place: number };

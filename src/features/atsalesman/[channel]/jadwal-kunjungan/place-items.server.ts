@@ -54,9 +54,9 @@ export const peopleBy = (db: Db, ids: readonly number[]): Promise<Person[]> =>
   );
 /** A salesman who can receive visits. */
 export async function activePerson(db: Db, id: number, field = "salesman"): Promise<Person> {
-  const [found] = await peopleBy(db, [id]);
-  if (found?.status !== "active") throw wrong("schedule.salesman", "Salesman ini tidak aktif.", field);
-  return found;
+  const [person] = await peopleBy(db, [id]);
+  if (person?.status !== "active") throw wrong("schedule.salesman", "Salesman ini tidak aktif.", field);
+  return person;
 }
 
 /** Locks an item in the reader's scope; if the reader saw an older version, the error contains the current state. */
@@ -168,7 +168,7 @@ const madeSql = `insert into {!visit_schedule} as n (distributor_id, channel, sa
   from unnest(:distributors::bigint[], :channels::text[], :salesmen::bigint[], :days::date[], :places::bigint[], :districts::bigint[])
     as x(distributor, channel, salesman, day, place, district) returning n.distributor_id as distributor, n.id, n.version`;
 
-type Kept = { readonly id: number; readonly version: number };
+type SavedItem = { readonly id: number; readonly version: number };
 /** Updates rows employer by employer, and returns each with its new version. */
 async function change(
   db: Db,
@@ -176,14 +176,14 @@ async function change(
   of: readonly Placement[],
   params: (of: readonly Placement[]) => Readonly<Record<string, unknown>>,
 ): Promise<Changed[]> {
-  const found: Changed[] = [];
+  const changes: Changed[] = [];
   for (const [distributor, part] of Map.groupBy(of, (p) => p.item.distributor)) {
-    const kept = await db.query<Kept>(text, { distributor, ids: part.map((p) => p.item.id), ...params(part) });
-    const by = new Map(kept.map((k) => [k.id, k.version]));
+    const changed = await db.query<SavedItem>(text, { distributor, ids: part.map((p) => p.item.id), ...params(part) });
+    const by = new Map(changed.map((k) => [k.id, k.version]));
     for (const { item } of part)
-      found.push({ distributor, id: item.id, version: by.get(item.id) ?? item.version + 1, before: beforeOf(item) });
+      changes.push({ distributor, id: item.id, version: by.get(item.id) ?? item.version + 1, before: beforeOf(item) });
   }
-  return found;
+  return changes;
 }
 
 type Goal = { readonly person: Person; readonly day: string; readonly item: Item };

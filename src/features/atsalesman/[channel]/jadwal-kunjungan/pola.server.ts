@@ -23,19 +23,19 @@ const idOf = (v: unknown): number | null =>
   v !== null && typeof v === "object" && "id" in v ? Number(v.id) : typeof v === "number" ? v : null;
 /** Retail salesmen visit stores, corsales salesmen bulk customers. */
 async function checkPlace(db: Db, of: (name: string) => unknown): Promise<void> {
-  const found = await db.maybe<{ channel: string }>("select s.channel from {salesman} s where s.id = :id", {
+  const salesman = await db.maybe<{ channel: string }>("select s.channel from {salesman} s where s.id = :id", {
     id: idOf(of("salesman")),
   });
-  const [wanted, other] = found?.channel === "corsales" ? ["customer", "store"] : ["store", "customer"];
+  const [wanted, other] = salesman?.channel === "corsales" ? ["customer", "store"] : ["store", "customer"];
   if (idOf(of(wanted as string)) === null) throw wrong(wanted as string, "Wajib diisi.");
   if (idOf(of(other as string)) !== null) throw wrong(other as string, "Bukan untuk kanal salesman ini.");
 }
 
 export const visitPatternHooks = resourceHooks(VisitPattern, {
   async beforeSave(next, before, ctx) {
-    const held = before as Record<string, unknown> | null;
+    const stored = before as Record<string, unknown> | null;
     const of = (name: string): unknown =>
-      Object.hasOwn(next, name) ? (next as Record<string, unknown>)[name] : held?.[name];
+      Object.hasOwn(next, name) ? (next as Record<string, unknown>)[name] : stored?.[name];
     if (!weekdays.some((d) => of(d) === true)) throw wrong("monday", "Pilih paling sedikit satu hari.");
     await checkPlace(ctx.db, of);
     const salesman = idOf(of("salesman"));

@@ -40,16 +40,21 @@ export async function recordChange(
   return id;
 }
 
-type Kept = { readonly kind: Kind; readonly leave: number | null; readonly items: Changed[]; readonly undone: boolean };
-async function ownChange(db: Db, id: number, user: number): Promise<Kept> {
-  const found = await db.internal("own change").maybe<Kept>(
+type StoredChange = {
+  readonly kind: Kind;
+  readonly leave: number | null;
+  readonly items: Changed[];
+  readonly undone: boolean;
+};
+async function ownChange(db: Db, id: number, user: number): Promise<StoredChange> {
+  const row = await db.internal("own change").maybe<StoredChange>(
     `select c.kind, c.leave_id as leave, c.items, c.undone_at is not null as undone from {schedule_change} c
      where c.id = :id and c.user_id = :user and c.made_at > now() - make_interval(days => :days::int) for update of c`,
     { id, user, days: keptDays },
   );
-  if (!found) throw notFound();
-  if (found.undone) throw conflict(undefined, "Perubahan ini sudah diurungkan.");
-  return found;
+  if (!row) throw notFound();
+  if (row.undone) throw conflict(undefined, "Perubahan ini sudah diurungkan.");
+  return row;
 }
 
 /** Items that have not changed since, locked in the same order as in every change. */

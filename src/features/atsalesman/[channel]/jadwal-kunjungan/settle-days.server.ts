@@ -85,7 +85,7 @@ export function spread(
   items: readonly { readonly id: number; readonly place: number; readonly minutes: number }[],
   rooms: readonly Room[],
 ): ReadonlyMap<number, string> {
-  const found = new Map<number, string>();
+  const reasons = new Map<number, string>();
   for (const { id, place, minutes } of items) {
     let best: Room | undefined;
     for (const room of rooms)
@@ -93,9 +93,9 @@ export function spread(
     if (!best) continue;
     best.minutes += minutes;
     best.places.add(place);
-    found.set(id, best.day);
+    reasons.set(id, best.day);
   }
-  return found;
+  return reasons;
 }
 
 export const isAway = (leaves: readonly Leave[], day: string): boolean =>

@@ -80,13 +80,13 @@ const weekInput = z.strictObject({
   page: z.coerce.number().int().min(1).max(1000).optional(),
 }) as unknown as z.ZodType<WeekQuery>;
 
-type Held = {
+type WeekData = {
   readonly stops: ReadonlyMap<string, readonly Stop[]>;
   readonly minutes: (stop: Stop) => number;
   readonly done: (stop: Stop) => boolean;
   readonly leaves: readonly Leave[];
 };
-function loadOf(person: Person, on: string, { stops, minutes, done, leaves }: Held): DayLoad {
+function loadOf(person: Person, on: string, { stops, minutes, done, leaves }: WeekData): DayLoad {
   const mine = stops.get(`${person.id}/${on}`) ?? [];
   return {
     day: on,
@@ -106,7 +106,7 @@ export const onWeek = handle(week, weekInput, async (i, { db }): Promise<Week> =
   const ids = people.map((p) => p.id);
   const stops = await stopsOf(db, ids, from, to);
   const holidays = await holidaysOf(db, from, to);
-  const held: Held = {
+  const weekData: WeekData = {
     stops: Map.groupBy(stops, (x) => `${x.salesman}/${x.day}`),
     minutes: await minutesOf(db, stops),
     done: await doneOf(db, ids, from, to),
@@ -123,7 +123,7 @@ export const onWeek = handle(week, weekInput, async (i, { db }): Promise<Week> =
       dailyMinutes: p.dailyMinutes,
       own: !foreign.has(p.id),
       begun: begun.has(p.id),
-      days: days.map((d) => loadOf(p, d, held)),
+      days: days.map((d) => loadOf(p, d, weekData)),
     })),
   };
 });

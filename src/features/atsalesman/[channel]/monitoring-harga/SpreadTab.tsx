@@ -9,10 +9,10 @@ const [width, height, margin] = [640, 120, 16];
 /** The prices that the selected price is compared with, on an axis; outliers have a ring, excluded ones are hollow. */
 export default function SpreadTab({ row }: Props) {
   const t = useT();
-  const found = useQueryCall(priceSpread, { id: row.id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const { prices, median, limit } = found.data;
+  const query = useQueryCall(priceSpread, { id: row.id });
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const { prices, median, limit } = query.data;
   if (prices.length === 0) return <EmptyState title={t("Belum ada pengamatan")} />;
   return (
     <>
@@ -21,7 +21,7 @@ export default function SpreadTab({ row }: Props) {
           ? t("Kurang dari lima pengamatan: tidak ada yang disebut pencilan.")
           : t("Median {median}, wajar sampai selisih {limit}.", { median: money(median), limit: money(limit) })}
       </p>
-      <Strip data={found.data} self={row.id} />
+      <Strip data={query.data} self={row.id} />
       <ul className={styles.prices}>
         {prices.map((p) => (
           <li key={p.id} data-self={p.id === row.id || undefined}>

@@ -61,7 +61,7 @@ const rowsSql = `select s.id, s.code, s.fullname as name, s.phone, p.name as cha
   order by p.name nulls last, s.code`;
 
 async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promise<Map<number, BoardVisit[]>> {
-  const found = await db.query<BoardVisit & { salesman: number }>(
+  const visits = await db.query<BoardVisit & { salesman: number }>(
     `select v.id, v.salesman_id as salesman, ${placeColumn("name")} as store, v.check_in_at as at, v.check_out_at as out,
        v.verdict
      from {visit} v ${placeJoin("v")}
@@ -69,7 +69,7 @@ async function visitsOf(db: Db, salesmen: readonly number[], day: string): Promi
     { day, salesmen },
   );
   const by = new Map<number, BoardVisit[]>();
-  for (const { salesman, ...visit } of found) by.set(salesman, [...(by.get(salesman) ?? []), visit]);
+  for (const { salesman, ...visit } of visits) by.set(salesman, [...(by.get(salesman) ?? []), visit]);
   return by;
 }
 
@@ -122,13 +122,13 @@ type Person = {
 };
 /** An active salesman in the reader's scope. */
 async function personOf(db: Db, salesman: number): Promise<Person> {
-  const found = await db.maybe<Person>(
+  const row = await db.maybe<Person>(
     `select s.id as salesman, s.code, s.distributor_id as distributor, s.channel, s.district_id as district
      from {salesman} s where s.id = :salesman and s.status = 'active' and s.archived_at is null`,
     { salesman },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 const excuseInput = z.strictObject({
   salesman: z.int().positive(),

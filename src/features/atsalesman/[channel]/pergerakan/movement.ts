@@ -33,12 +33,12 @@ export function placeAt(track: readonly Fix[], gaps: readonly Hole[], at: number
 /** The driven parts of the track, without gaps. */
 export function pieces(track: readonly Fix[], gaps: readonly Hole[]): (readonly Fix[])[] {
   const ends = new Set(gaps.map((g) => g.from));
-  const found: Fix[][] = [[]];
+  const parts: Fix[][] = [[]];
   for (const fix of track) {
-    found.at(-1)?.push(fix);
-    if (ends.has(fix[0])) found.push([]);
+    parts.at(-1)?.push(fix);
+    if (ends.has(fix[0])) parts.push([]);
   }
-  return found.filter((piece) => piece.length > 0);
+  return parts.filter((piece) => piece.length > 0);
 }
 
 /** Speed in km/h on the part of the path that contains a moment. */

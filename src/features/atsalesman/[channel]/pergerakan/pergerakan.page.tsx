@@ -34,7 +34,7 @@ export default function MovementPage() {
   const [params, setParams] = useSearchParams();
   const salesman = Number(params.get("salesman")) || undefined;
   const day = params.get("day") ?? undefined;
-  const found = useQueryCall(
+  const query = useQueryCall(
     movementDay,
     { salesman: salesman ?? 0, ...(day ? { day } : {}) },
     { enabled: salesman !== undefined, staleTime: 60_000, retry: false },
@@ -44,7 +44,7 @@ export default function MovementPage() {
       for (const [key, value] of Object.entries(next)) value === undefined ? old.delete(key) : old.set(key, value);
       return old;
     });
-  const of = found.data;
+  const of = query.data;
   const chosen: RefValue | null = of?.salesman ?? null;
   const on = of?.day ?? day ?? null;
   return (
@@ -76,8 +76,8 @@ export default function MovementPage() {
             action={<Link to={`/atsalesman/${channel}/monitoring-kunjungan`}>{t("Ke monitoring kunjungan")}</Link>}
           />
         </div>
-      ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : of ? (
         <Day key={`${of.salesman.id}/${of.day}`} of={of} />
       ) : (

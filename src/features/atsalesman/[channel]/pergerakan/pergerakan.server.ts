@@ -75,10 +75,10 @@ async function rawOf(db: Db, key: Key, visits: readonly WayVisit[]): Promise<Raw
     key,
   );
   if (points.length > 0) {
-    const { points: kept, ...track } = trackOf(points, new Set(visits.map((v) => v.at)));
-    return { ...track, track: kept.map((p): Fix => [p.at, p.latE6 / 1e6, p.lonE6 / 1e6]) };
+    const { points: stored, ...track } = trackOf(points, new Set(visits.map((v) => v.at)));
+    return { ...track, track: stored.map((p): Fix => [p.at, p.latE6 / 1e6, p.lonE6 / 1e6]) };
   }
-  const kept = await db.maybe<{
+  const storedRow = await db.maybe<{
     track: [number, number, number][];
     stops: Raw["stops"];
     distance: number;
@@ -88,9 +88,15 @@ async function rawOf(db: Db, key: Key, visits: readonly WayVisit[]): Promise<Raw
      where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date`,
     key,
   );
-  if (!kept) return null;
-  const track = kept.track.map(([at, lat, lon]): Fix => [at, lat / 1e6, lon / 1e6]);
-  return { track, stops: kept.stops, gaps: gapsIn(track, kept.stops), distanceM: kept.distance, dropped: kept.dropped };
+  if (!storedRow) return null;
+  const track = storedRow.track.map(([at, lat, lon]): Fix => [at, lat / 1e6, lon / 1e6]);
+  return {
+    track,
+    stops: storedRow.stops,
+    gaps: gapsIn(track, storedRow.stops),
+    distanceM: storedRow.distance,
+    dropped: storedRow.dropped,
+  };
 }
 
 /** In a simplified track, only a part between stops that is longer than the daily limit of a path counts as a gap. */
@@ -151,14 +157,14 @@ function inOrder(person: Person, planned: readonly Planned[]) {
 
 /** A salesman in the reader's scope. */
 async function personOf(db: Db, salesman: number): Promise<Person> {
-  const found = await db.maybe<Person>(
+  const row = await db.maybe<Person>(
     `select s.id, concat_ws(' – ', s.code, s.fullname) as label, s.distributor_id as distributor, s.tracking,
        s.consent_version as consent, s.latitude::float8 as latitude, s.longitude::float8 as longitude
      from {salesman} s where s.id = :salesman and s.archived_at is null`,
     { salesman },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!row) throw notFound();
+  return row;
 }
 
 const input = z.strictObject({

@@ -31,10 +31,10 @@ export default function SurveyPage() {
   const no = Number(params.get("no")) || undefined;
   const known = Number.isSafeInteger(id) && id > 0;
   const asked = { id, channel, ...(no ? { no } : {}) };
-  const found = useQueryCall(surveyDesign, asked, { enabled: known, retry: false, refetchOnWindowFocus: false });
-  const design = found.data;
+  const query = useQueryCall(surveyDesign, asked, { enabled: known, retry: false, refetchOnWindowFocus: false });
+  const design = query.data;
   useCrumb(design?.title);
-  const missing = found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422);
+  const missing = query.error instanceof Refused && (query.error.status === 404 || query.error.status === 422);
   if (!known || missing)
     return (
       <State
@@ -44,7 +44,7 @@ export default function SurveyPage() {
         action={<Link to={`/atsalesman/${channel}/survei`}>{t("Ke daftar survei")}</Link>}
       />
     );
-  if (found.error) return <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />;
+  if (query.error) return <ErrorState heading error={query.error} onRetry={() => void query.refetch()} />;
   if (!design) return <LoadingState rows={12} />;
   return (
     <Page

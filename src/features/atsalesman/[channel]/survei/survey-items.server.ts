@@ -20,17 +20,17 @@ export async function itemsOfVersions(
   versions: readonly number[],
 ): Promise<ReadonlyMap<number, readonly VersionItem[]>> {
   const rows = await db.query<Row & { readonly version: number }>(itemsSql, { versions });
-  const found = new Map<number, VersionItem[]>();
+  const items = new Map<number, VersionItem[]>();
   for (const { version, options, ...item } of rows)
-    found.set(version, [
-      ...(found.get(version) ?? []),
+    items.set(version, [
+      ...(items.get(version) ?? []),
       {
         ...item,
         options: options.map(({ value, label }) => ({ value, label })),
         optionIds: Object.fromEntries(options.map((o) => [o.value, o.id])),
       },
     ]);
-  return found;
+  return items;
 }
 export const itemsOf = async (db: Db, version: number): Promise<readonly VersionItem[]> =>
   (await itemsOfVersions(db, [version])).get(version) ?? [];

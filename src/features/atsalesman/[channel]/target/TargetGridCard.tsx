@@ -48,10 +48,10 @@ type Place = {
 
 export function TargetGridCard(place: Place) {
   const { channel, year, position } = place;
-  const found = useQueryCall(targetGrid, { channel, year, position });
+  const query = useQueryCall(targetGrid, { channel, year, position });
   return (
     <section className="p-card">
-      <GridData found={found} rows={8}>
+      <GridData found={query} rows={8}>
         {(grid) => <Editing key={`${channel}.${position}.${year}`} {...place} grid={grid} />}
       </GridData>
     </section>
@@ -172,8 +172,8 @@ function Editing({ grid, ...place }: Place & { readonly grid: TargetGrid }) {
       }),
     );
   const headOf = (row: number): string => {
-    const found = rows[row];
-    return found?.kind === "person" ? `${found.person.code} ${found.person.name}` : `${indent}${found?.label ?? ""}`;
+    const line = rows[row];
+    return line?.kind === "person" ? `${line.person.code} ${line.person.name}` : `${indent}${line?.label ?? ""}`;
   };
   return (
     <>

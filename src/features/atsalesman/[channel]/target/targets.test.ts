@@ -186,21 +186,21 @@ const monitored = (who: Client, query: Record<string, string> = {}): Promise<Rep
   ask(who, "atsalesman.retail.monitoring-target", { period: "month", ...query });
 describe("targets compared with results", () => {
   const sold = async ({ from, to }: { from: string; to: string }, ids: readonly number[]) => {
-    const [found] = await portal.sql<{ t: string | null; stores: number }>(
+    const [row] = await portal.sql<{ t: string | null; stores: number }>(
       `select sum(l.sign * l.tonnes) as t, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores from sale_line l
        where l.status = 'posted' and l.sold_on between $1::date and $2::date and (
          select p.salesman_id from visit_pattern p where p.store_id = l.store_id and p.archived_at is null and p.valid_from <= l.sold_on
            and (p.valid_to is null or p.valid_to > l.sold_on) order by p.valid_from desc, p.id desc limit 1) = any($3::bigint[])`,
       [from, to, ids],
     );
-    return { tonnes: found?.t == null ? null : digits(found.t), stores: String(found?.stores) };
+    return { tonnes: row?.t == null ? null : digits(row.t), stores: String(row?.stores) };
   };
   const planned = async (from: string, ids: readonly number[]) => {
-    const [found] = await portal.sql<{ t: string | null; v: string | null }>(
+    const [row] = await portal.sql<{ t: string | null; v: string | null }>(
       "select sum(tonnes) as t, sum(visits) as v from salesman_target where month = $1::date and archived_at is null and salesman_id = any($2::bigint[])",
       [from, ids],
     );
-    return { target: found?.t == null ? null : digits(found.t), visits: found?.v == null ? null : digits(found.v) };
+    return { target: row?.t == null ? null : digits(row.t), visits: row?.v == null ? null : digits(row.v) };
   };
 
   test("tonnes are those of the stores in the pattern of the day, and are shown with targets and visits", async () => {

@@ -28,7 +28,7 @@ export default function DevicesTab({ row }: Props) {
   const client = useQueryClient();
   const { message, modal } = useFeedback();
   const [made, setMade] = useState<Activation>();
-  const found = useQueryCall(listDevices, { id: row.id });
+  const query = useQueryCall(listDevices, { id: row.id });
   const forget = () => {
     void client.invalidateQueries({ queryKey: keyOf(listDevices, { id: row.id }) });
     void forgetNoun(client, Salesman);
@@ -36,9 +36,9 @@ export default function DevicesTab({ row }: Props) {
   const onError = (e: Error) => void message.error(t(e.message));
   const issue = useCall(issueActivation, { onSuccess: setMade, onError });
   const revoke = useCall(revokeDevice, { onSuccess: forget, onError });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={4} />;
-  const devices = found.data.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={4} />;
+  const devices = query.data.data;
   const askRevoke = (d: Device) =>
     modal.confirm({
       title: t("Cabut perangkat {model}?", { model: d.model }),

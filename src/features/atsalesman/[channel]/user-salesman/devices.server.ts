@@ -19,12 +19,12 @@ export const hashCode = (salesman: number, code: string): Buffer =>
 
 type Known = { readonly id: number; readonly code: string; readonly status: string };
 async function seen(db: Db, id: number, lock = false): Promise<Known> {
-  const found = await db.maybe<Known>(
+  const salesman = await db.maybe<Known>(
     `select s.id, s.code, s.status from {salesman} s where s.id = :id and s.archived_at is null ${lock ? "for update of s" : ""}`,
     { id },
   );
-  if (!found) throw notFound();
-  return found;
+  if (!salesman) throw notFound();
+  return salesman;
 }
 
 export const onListDevices = handle(listDevices, z.strictObject({ id: pathId }), async ({ id }, { db }) => {

@@ -42,15 +42,15 @@ export const onRemaining = handle(
   },
 );
 
-type Held = { readonly version: number; readonly status: string; readonly joined: string };
-async function lockSalesman(db: Db, id: number, seen: number): Promise<Held> {
-  const held = await db.maybe<Held>(
+type LockedSalesman = { readonly version: number; readonly status: string; readonly joined: string };
+async function lockSalesman(db: Db, id: number, seen: number): Promise<LockedSalesman> {
+  const locked = await db.maybe<LockedSalesman>(
     "select s.version, s.status, s.joined_on::text as joined from {salesman} s where s.id = :id and s.archived_at is null for update of s",
     { id },
   );
-  if (!held) throw notFound();
-  if (held.version !== seen) throw conflict({ version: held.version });
-  return held;
+  if (!locked) throw notFound();
+  if (locked.version !== seen) throw conflict({ version: locked.version });
+  return locked;
 }
 const setStatus = (db: Db, id: number, status: string, endedOn: string | null, by: number): Promise<number> =>
   db.run(
@@ -85,9 +85,9 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
     if (i.endedOn < now) throw refuse("endedOn", "Tidak boleh sebelum hari ini.");
     await requireOwn(db, [i.id]);
     const parts = i.successor ? await bothOf(db, i.id, i.successor) : null;
-    const held = await lockSalesman(db, i.id, i.version);
-    if (held.status === "ended") throw refuse("endedOn", "Salesman ini sudah berhenti.");
-    if (i.endedOn < held.joined) throw refuse("endedOn", "Tidak boleh sebelum tanggal bergabung.");
+    const locked = await lockSalesman(db, i.id, i.version);
+    if (locked.status === "ended") throw refuse("endedOn", "Salesman ini sudah berhenti.");
+    if (i.endedOn < locked.joined) throw refuse("endedOn", "Tidak boleh sebelum tanggal bergabung.");
     const left = await remaining(db, i.id, i.endedOn);
     if (left.patterns + left.items > 0 && !parts)
       throw refuse("successor", "Masih ada pola atau kunjungan: pilih penerusnya.");
@@ -106,7 +106,7 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
       entity: "salesman",
       entityId: i.id,
       label: parts?.[1].code ?? i.endedOn,
-      before: { status: held.status },
+      before: { status: locked.status },
       after: { status: "ended", endedOn: i.endedOn, successor: parts?.[1].code ?? null, ...left },
     });
     await rowsChanged(db, "salesman");
@@ -119,9 +119,9 @@ const statusInput = z.strictObject({ id: pathId, version, status: z.enum(["activ
 export const onChangeStatus = handle(changeStatus, statusInput, (i, ctx) =>
   ctx.db.tx(async (db) => {
     await requireOwn(db, [i.id]);
-    const held = await lockSalesman(db, i.id, i.version);
-    if (held.status === i.status) throw conflict({ version: held.version });
-    if (held.status === "ended") throw refuse("status", "Salesman ini sudah berhenti.");
+    const locked = await lockSalesman(db, i.id, i.version);
+    if (locked.status === i.status) throw conflict({ version: locked.version });
+    if (locked.status === "ended") throw refuse("status", "Salesman ini sudah berhenti.");
     await setStatus(db, i.id, i.status, null, ctx.person.userId);
     const [person] = await peopleBy(db, [i.id]);
     await audit(db, {
@@ -129,7 +129,7 @@ export const onChangeStatus = handle(changeStatus, statusInput, (i, ctx) =>
       entity: "salesman",
       entityId: i.id,
       label: person?.code ?? "",
-      before: { status: held.status },
+      before: { status: locked.status },
       after: { status: i.status },
     });
     await rowsChanged(db, "salesman");

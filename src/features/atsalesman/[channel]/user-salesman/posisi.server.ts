@@ -7,11 +7,11 @@ export const salesmanPositionRules = mappingRules(salesmanPositions, {
   check: async (db, { to, members }) => {
     if (to === null) return;
     const chair = await db.maybe<{ kind: string }>("select p.kind from {position} p where p.id = :to", { to });
-    const found = await db.query<{ channel: keyof typeof chairKinds }>(
+    const salesmen = await db.query<{ channel: keyof typeof chairKinds }>(
       "select distinct s.channel from {salesman} s where s.id = any(:members::bigint[])",
       { members },
     );
-    if (!chair || found.some(({ channel }) => !(chairKinds[channel] as readonly string[]).includes(chair.kind)))
+    if (!chair || salesmen.some(({ channel }) => !(chairKinds[channel] as readonly string[]).includes(chair.kind)))
       throw new Refused("mapping.parent", "Jabatan ini bukan untuk kanal salesman.", {
         to: "Pilih TSO untuk retail, Corsales atau KAM untuk corsales.",
       });

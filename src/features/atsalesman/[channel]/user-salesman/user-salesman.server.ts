@@ -32,17 +32,17 @@ async function refuseVisits(db: Db, id: number): Promise<void> {
 /** Facts are stored by employer and channel, so neither can change; leaving needs a last day. */
 export const salesmanHooks = resourceHooks(Salesman, {
   beforeSave(next, before, ctx) {
-    const held = before as Row<typeof Salesman> | null;
+    const stored = before as Row<typeof Salesman> | null;
     for (const name of ["employer", "channel"] as const)
-      if (held && name in next && idOf(next[name]) !== idOf(held[name]))
+      if (stored && name in next && idOf(next[name]) !== idOf(stored[name]))
         throw wrong(name, "Tidak dapat diubah; daftarkan salesman baru.");
-    const channel = next.channel ?? held?.channel;
+    const channel = next.channel ?? stored?.channel;
     if (!can(ctx.access, valueAction("channel", String(channel))))
       throw wrong("channel", "Kanal ini di luar kewenangan Anda.");
     const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
-    const [status, ended] = [of("status", held?.status), of<string | null>("endedOn", held?.endedOn ?? null)];
+    const [status, ended] = [of("status", stored?.status), of<string | null>("endedOn", stored?.endedOn ?? null)];
     if (status === "ended" && ended === null) throw wrong("endedOn", "Wajib diisi.");
-    const joined = of("joinedOn", held?.joinedOn ?? "");
+    const joined = of("joinedOn", stored?.joinedOn ?? "");
     if (ended !== null && ended < joined) throw wrong("endedOn", "Tidak boleh sebelum tanggal bergabung.");
     return next;
   },

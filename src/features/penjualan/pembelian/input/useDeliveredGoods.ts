@@ -20,10 +20,10 @@ export function useDeliveredGoods(form: ReceiptForm, set: (patch: Partial<Receip
     setDone(undefined);
     if (!delivery) return;
     // without a response the form is completed manually; the error is shown beside it
-    const found = await call(unreceivedGoods, { id: delivery.id, on: now.current.receivedOn }).catch(() => undefined);
+    const goods = await call(unreceivedGoods, { id: delivery.id, on: now.current.receivedOn }).catch(() => undefined);
     const f = now.current;
-    if (!found || f.delivery?.id !== delivery.id) return;
-    const { lines: left, ...between } = found.data;
+    if (!goods || f.delivery?.id !== delivery.id) return;
+    const { lines: left, ...between } = goods.data;
     if (left.length === 0) return setDone(delivery.id);
     const free = begun(f).length === 0 || f.lines === filled.current;
     const lines = free ? left.map((l) => ({ ...emptyLine(), ...l })) : f.lines;

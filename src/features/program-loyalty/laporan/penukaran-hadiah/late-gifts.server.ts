@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { everyRound } from "#platform/jobs/index.server.ts";
+import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 
 const everyMs = 3_600_000;
@@ -8,7 +8,7 @@ const days = 14;
 
 /** Notifies the users who send gifts, and the requester, once of each gift not received within two weeks. */
 export const lateGifts = onStartup("gifts that have not arrived", async (db, log) => {
-  const rounds = everyRound(
+  const rounds = repeatEvery(
     everyMs,
     async () => {
       while (await tellNext(db));
@@ -28,17 +28,17 @@ type Late = {
 export const tellNext = (db: Db): Promise<boolean> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "gifts that have not arrived");
-    const told = await sys.maybe<Omit<Late, "store" | "district"> & { readonly at: number }>(
+    const notified = await sys.maybe<Omit<Late, "store" | "district"> & { readonly at: number }>(
       `with l as (select x.id from {redemption} x where x.kind = 'gift' and x.state in ('approved', 'prepared', 'shipped') and x.notified_at is null and x.requested_on < (now() at time zone 'Asia/Jakarta')::date - ${days}
          order by x.id limit 1 for update of x skip locked), m as (update {!redemption} r set notified_at = now() from l where r.id = l.id returning r.submission_id, r.number, r.store_id, r.requested_by)
        select m.submission_id as submission, m.number, m.store_id as at, m.requested_by as submitter from m`,
     );
-    if (!told) return false;
+    if (!notified) return false;
     const store = await sys.one<Pick<Late, "store" | "district">>(
       "select concat_ws(' – ', s.code, s.name) as store, s.district_id as district from {store} s where s.id = :at",
-      { at: told.at },
+      { at: notified.at },
     );
-    const late: Late = { ...told, ...store };
+    const late: Late = { ...notified, ...store };
     await tellFulfillers(sys, "giftRedemption.fulfil", late, {
       kind: "note",
       title: "Hadiah {number} belum diterima",

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { handle, handleReady, pathId, text, version } from "#platform/http/index.server.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { type Held, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
+import { type LockedRedemption, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { moveReward } from "../../redemption/reward-stock.server.ts";
 import { redemptionById } from "../../redemption/redemption-list.server.ts";
 import { redemptionHandlers, serveRedemption } from "../../redemption/serve-redemption.server.ts";
@@ -29,7 +29,7 @@ export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoi
 
 type One = { readonly id: number; readonly version: number };
 /** A step of a delivery: locks the row, changes its state and returns the new state. */
-const step = (db: Db, { id, version: seen }: One, work: (tx: Db, held: Held) => Promise<void>) =>
+const step = (db: Db, { id, version: seen }: One, work: (tx: Db, redemption: LockedRedemption) => Promise<void>) =>
   db.tx(async (tx) => {
     await work(tx, await holdRedemption(tx, "gift", id, seen));
     return { data: await redemptionById(tx, "gift", id) };
@@ -37,9 +37,9 @@ const step = (db: Db, { id, version: seen }: One, work: (tx: Db, held: Held) => 
 const one = { id: pathId, version };
 
 export const onPrepare = handle(prepareGift, z.strictObject(one), (i, { db }) =>
-  step(db, i, async (tx, held) => {
-    requireState(held, ["approved"]);
-    await setState(tx, held, "prepared");
+  step(db, i, async (tx, redemption) => {
+    requireState(redemption, ["approved"]);
+    await setState(tx, redemption, "prepared");
   }),
 );
 
@@ -47,30 +47,30 @@ export const onShip = handle(
   shipGift,
   z.strictObject({ ...one, courier: text(60, 2), tracking: text(60).nullish() }),
   (i, { db }) =>
-    step(db, i, async (tx, held) => {
-      requireState(held, ["prepared", "returned"]);
+    step(db, i, async (tx, redemption) => {
+      requireState(redemption, ["prepared", "returned"]);
       await moveReward(tx, {
-        reward: held.reward,
+        reward: redemption.reward,
         type: "ship",
-        onHand: -held.qty,
-        reserved: -held.qty,
-        redemption: held.id,
+        onHand: -redemption.qty,
+        reserved: -redemption.qty,
+        redemption: redemption.id,
       });
-      await setState(tx, held, "shipped", { courier: i.courier, tracking: i.tracking || null });
+      await setState(tx, redemption, "shipped", { courier: i.courier, tracking: i.tracking || null });
     }),
 );
 
 export const onReturn = handle(returnGift, z.strictObject({ ...one, reason: text(400, 5) }), (i, { db }) =>
-  step(db, i, async (tx, held) => {
-    requireState(held, ["shipped"]);
+  step(db, i, async (tx, redemption) => {
+    requireState(redemption, ["shipped"]);
     await moveReward(tx, {
-      reward: held.reward,
+      reward: redemption.reward,
       type: "back",
-      onHand: held.qty,
-      reserved: held.qty,
-      redemption: held.id,
+      onHand: redemption.qty,
+      reserved: redemption.qty,
+      redemption: redemption.id,
     });
-    await setState(tx, held, "returned", { reason: i.reason });
+    await setState(tx, redemption, "returned", { reason: i.reason });
   }),
 );
 
@@ -78,10 +78,10 @@ export const onProve = handle(
   proveGift,
   z.strictObject({ ...one, receiver: text(100, 2), proof: z.uuid() }),
   (i, { db }) =>
-    step(db, i, async (tx, held) => {
-      requireState(held, ["shipped"]);
+    step(db, i, async (tx, redemption) => {
+      requireState(redemption, ["shipped"]);
       await claimPictures(tx, [i.proof], proofPurpose, [personOf(tx).userId]);
-      await setState(tx, held, "delivered", { receiver: i.receiver, proof: i.proof });
+      await setState(tx, redemption, "delivered", { receiver: i.receiver, proof: i.proof });
     }),
 );
 
@@ -93,7 +93,7 @@ export const onAddProof = handleReady(
 );
 
 export const onProof = handle(giftProof, z.strictObject({ id: pathId }), async (i, { db }) => {
-  const found = await db.maybe<{ proof: string | null }>("select r.proof from {redemption} r where r.id = :id", i);
-  if (!found?.proof) throw notFound();
-  return pictureFile(db, found.proof, proofPurpose);
+  const redemption = await db.maybe<{ proof: string | null }>("select r.proof from {redemption} r where r.id = :id", i);
+  if (!redemption?.proof) throw notFound();
+  return pictureFile(db, redemption.proof, proofPurpose);
 });

@@ -34,12 +34,12 @@ import styles from "../../redemption/redemption.module.css";
 export function Batches() {
   const t = useT();
   const may = useMay();
-  const found = useQueryCall(payoutBatches, {}, { staleTime: 0, refetchInterval: 10_000 });
+  const query = useQueryCall(payoutBatches, {}, { staleTime: 0, refetchInterval: 10_000 });
   const [making, setMaking] = useState(false);
   const [acting, setActing] = useState<{ readonly row: PayoutBatchRow; readonly act: "release" | "drop" }>();
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  const { data, ready } = found.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState rows={6} />;
+  const { data, ready } = query.data;
   return (
     <>
       {may("payoutBatch.submit") ? (

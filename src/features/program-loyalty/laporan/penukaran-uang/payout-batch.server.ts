@@ -122,26 +122,26 @@ type HeldBatch = {
   readonly real: number | null;
 };
 async function holdBatch(tx: Db, id: number, seen: number, state: string): Promise<HeldBatch> {
-  const held = await tx
+  const locked = await tx
     .internal("a batch of transfers")
     .maybe<HeldBatch>(
       "select b.state, b.version, b.created_by as by, b.real_by as real from {payout_batch} b where b.id = :id for update of b",
       { id },
     );
-  if (!held) throw notFound();
-  if (held.version !== seen) throw await staleRow(tx, "payoutBatch", id, { version: held.version });
-  if (held.state !== state)
+  if (!locked) throw notFound();
+  if (locked.version !== seen) throw await staleRow(tx, "payoutBatch", id, { version: locked.version });
+  if (locked.state !== state)
     throw new Refused("payout.state", "Berkas ini sudah tidak menunggu tindakan tersebut.", [], 409, {
-      state: held.state,
+      state: locked.state,
     });
-  return held;
+  return locked;
 }
 const one = { id: pathId, version };
 
 export const onRelease = handle(releasePayoutBatch, z.strictObject(one), (i, { db, person }) =>
   db.tx(async (tx) => {
-    const held = await holdBatch(tx, i.id, i.version, "open");
-    if ([held.by, held.real].some((p) => p === person.userId || p === person.realUserId))
+    const locked = await holdBatch(tx, i.id, i.version, "open");
+    if ([locked.by, locked.real].some((p) => p === person.userId || p === person.realUserId))
       throw new Refused("payout.own", "Berkas buatan sendiri harus dilepas orang lain.", [], 403);
     await tx
       .internal("a batch of transfers")
@@ -178,12 +178,12 @@ export const onDrop = handle(dropPayoutBatch, z.strictObject({ ...one, reason: t
   }),
 );
 
-type Kept = { readonly name: string; readonly mime: string; readonly content: Buffer; readonly sha256: string };
+type PayoutFile = { readonly name: string; readonly mime: string; readonly content: Buffer; readonly sha256: string };
 export const onFile = handle(payoutFile, z.strictObject({ id: pathId }), (i, { db }) =>
   db.tx(async (tx) => {
     const file = await tx
       .internal("file of a batch of transfers")
-      .maybe<Kept>(
+      .maybe<PayoutFile>(
         "select b.file_name as name, b.mime, b.content, b.sha256 from {payout_batch} b where b.id = :id and b.state = 'sent'",
         i,
       );

@@ -42,9 +42,9 @@ export async function linesOf(file: Buffer, name: string): Promise<Line[]> {
   const choose = async (sheets: readonly FileSheet[]): Promise<Asked | null> => {
     for (const [sheet, { top }] of sheets.entries())
       for (const l of top) {
-        const found = columnsOf(textsOf(l.cells));
-        if (!found) continue;
-        at = found;
+        const columns = columnsOf(textsOf(l.cells));
+        if (!columns) continue;
+        at = columns;
         return { sheet, headLine: l.line };
       }
     throw unreadable();
@@ -96,12 +96,12 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     "select r.id from {redemption} r where r.id in (select p.redemption_id from {payout} p where p.reference = any(:references::text[])) order by r.id for update of r",
     { references },
   );
-  const found = await sys.query<Sent>(
+  const sent = await sys.query<Sent>(
     `select p.id, p.redemption_id as redemption, p.reference, p.amount::text as amount, p.state, r.number, r.submission_id as submission, r.requested_by as submitter, s.district_id as district
      from {payout} p join {redemption} r on r.id = p.redemption_id join {store} s on s.id = r.store_id where p.reference = any(:references::text[])`,
     { references },
   );
-  const byReference = new Map(found.map((p) => [p.reference, { ...p }]));
+  const byReference = new Map(sent.map((p) => [p.reference, { ...p }]));
   const today = await todayOf(sys);
   const out = { paid: 0, failed: 0, unchanged: 0 };
   const problems: PayoutProblem[] = [];

@@ -81,11 +81,11 @@ describe("money", () => {
       "BIF",
     ]);
     expect(references[0]?.length).toBeLessThanOrEqual(19);
-    const [kept] = await r.sql<{ sha256: string }>(
+    const [file] = await r.sql<{ sha256: string }>(
       "select encode(sha256(content), 'hex') as sha256 from payout_batch where id = $1",
       [batch.id],
     );
-    expect(await r.sql("select sha256 from payout_batch where id = $1", [batch.id])).toEqual([kept]);
+    expect(await r.sql("select sha256 from payout_batch where id = $1", [batch.id])).toEqual([file]);
     expect(
       await r.sql("select action from audit_event where entity = 'payoutBatch' and entity_id = $1 order by id", [
         String(batch.id),
@@ -175,9 +175,9 @@ describe("money", () => {
     const [one, two] = [await owed(), await owed()];
     const { references } = await sent([one.id, two.id], "bca-xlsx");
     const lines = [`${references[0]},SUKSES,4750000,${r.today},`, `${references[1]},GAGAL,4750000,${r.today},tutup`];
-    const found = (await all(8, () => result(lines))).map((a) => dataOf<PayoutOutcome>(a));
-    expect(found.filter((o) => o.paid === 1 && o.failed === 1)).toHaveLength(1);
-    expect(found.filter((o) => o.unchanged === 2)).toHaveLength(7);
+    const outcomes = (await all(8, () => result(lines))).map((a) => dataOf<PayoutOutcome>(a));
+    expect(outcomes.filter((o) => o.paid === 1 && o.failed === 1)).toHaveLength(1);
+    expect(outcomes.filter((o) => o.unchanged === 2)).toHaveLength(7);
   });
 
   test("the result file may be a workbook with other lines first, and changes nothing the second time", async () => {
@@ -233,9 +233,9 @@ describe("money", () => {
     await r.sql("update store_owner o set kyc = 'verified' from store s where s.id = $1 and o.id = s.owner_id", [
       store,
     ]);
-    const [held] = await r.sql<{ version: number }>("select version from store where id = $1", [store]);
+    const [row] = await r.sql<{ version: number }>("select version from store where id = $1", [store]);
     expect(
-      (await r.admin.patch(`/api/store/${store}`, { version: held?.version, accountNumber: "9876543210" })).status,
+      (await r.admin.patch(`/api/store/${store}`, { version: row?.version, accountNumber: "9876543210" })).status,
     ).toBe(200);
     expect(await asked()).toBe("account.new");
     await r.sql("update store set account_number = null where id = $1", [store]);

@@ -17,13 +17,13 @@ export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoi
 const maxAttempts = 4;
 export const onRetry = handle(retryMoney, z.strictObject({ id: pathId, version }), (i, { db }) =>
   db.tx(async (tx) => {
-    const held = await holdRedemption(tx, "money", i.id, i.version);
-    if (held.state === "sent")
+    const redemption = await holdRedemption(tx, "money", i.id, i.version);
+    if (redemption.state === "sent")
       throw new Refused("payout.unknown", "Bank belum menjawab transfer ini; tidak boleh dikirim ulang.", [], 409);
-    requireState(held, ["failed"]);
-    if (held.attempts >= maxAttempts)
+    requireState(redemption, ["failed"]);
+    if (redemption.attempts >= maxAttempts)
       throw new Refused("payout.attempts", "Transfer sudah diulang tiga kali; batalkan penukaran ini.", [], 409);
-    await setState(tx, held, "approved");
+    await setState(tx, redemption, "approved");
     return { data: await redemptionById(tx, "money", i.id) };
   }),
 );

@@ -9,14 +9,14 @@ import { transferFacts } from "./transfer.calls.ts";
 /** The transfer and its effect on both stores. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const t = useT();
-  const found = useQueryCall(transferFacts, { id: proposal.id }, { staleTime: 0 });
-  if (!found.data)
-    return found.error ? (
-      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  const query = useQueryCall(transferFacts, { id: proposal.id }, { staleTime: 0 });
+  if (!query.data)
+    return query.error ? (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <LoadingState rows={8} />
     );
-  const { data, wallet, from, to, owner, held, preview } = found.data;
+  const { data, wallet, from, to, owner, held, preview } = query.data;
   return (
     <>
       <section className="p-card">

@@ -91,9 +91,9 @@ async function setAside(db: Db, subject: Subject): Promise<Made> {
   return { resultId: made.id };
 }
 
-type Held = { readonly id: number; readonly hold: number };
-const heldOf = (sys: Db, subject: Subject): Promise<Held | undefined> =>
-  sys.maybe<Held>(
+type LockedTransfer = { readonly id: number; readonly hold: number };
+const heldOf = (sys: Db, subject: Subject): Promise<LockedTransfer | undefined> =>
+  sys.maybe<LockedTransfer>(
     "select t.id, t.hold_id as hold from {point_transfer} t where t.submission_id = :id and t.state = 'requested' for update of t",
     { id: subject.id },
   );
@@ -102,30 +102,30 @@ async function moveHeld(db: Db, subject: Subject): Promise<Made> {
   const o = payloadOf(subject);
   await fitTransfer(db, o, "v2", "content.");
   const sys = db.asPortal("decision", "points of an approved transfer");
-  const held = await heldOf(sys, subject);
-  if (!held) throw new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409);
+  const transfer = await heldOf(sys, subject);
+  if (!transfer) throw new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409);
   const today = await todayOf(sys);
-  await transferHeld(sys, { ...o, causeId: held.id }, held.hold, today);
+  await transferHeld(sys, { ...o, causeId: transfer.id }, transfer.hold, today);
   await sys.run(
     "update {!point_transfer} set state = 'done', transferred_on = :today, updated_at = now() where id = :id",
-    { id: held.id, today },
+    { id: transfer.id, today },
   );
   await rowsChanged(db, "pointEntry");
-  return { resultId: held.id };
+  return { resultId: transfer.id };
 }
 
 /** A returned proposal gets a new hold in a separate row when it is submitted again. */
 function letGo(state: "rejected" | "withdrawn" | "returned") {
   return async (db: Db, subject: Subject): Promise<Made> => {
     const sys = db.asPortal("decision", "points of a transfer that is not approved");
-    const held = await heldOf(sys, subject);
-    if (!held) return {};
-    await releasePoints(sys, held.hold, await todayOf(sys));
+    const transfer = await heldOf(sys, subject);
+    if (!transfer) return {};
+    await releasePoints(sys, transfer.hold, await todayOf(sys));
     await sys.run("update {!point_transfer} set state = :state, updated_at = now() where id = :id", {
-      id: held.id,
+      id: transfer.id,
       state,
     });
-    return { resultId: held.id };
+    return { resultId: transfer.id };
   };
 }
 

@@ -84,7 +84,7 @@ const perPage = 20;
 function Month() {
   const t = useT();
   const [page, setPage] = useState(1);
-  const found = useQueryCall(monthsTransfers, { page }, { staleTime: 0 });
+  const query = useQueryCall(monthsTransfers, { page }, { staleTime: 0 });
   const columns: readonly LineColumn<TransferRow>[] = [
     { name: "on", head: t("Tanggal"), width: 112, cell: (r) => plainDate(r.transferredOn) },
     {
@@ -112,21 +112,21 @@ function Month() {
     <section className={`p-card r-list ${styles.month}`} aria-label={t("Transfer bulan ini")}>
       <header className={styles.foot}>
         <h2>{t("Transfer bulan ini")}</h2>
-        {found.data ? (
-          <span className="p-caption p-faint">{t("{points} poin", { points: integer(found.data.points) })}</span>
+        {query.data ? (
+          <span className="p-caption p-faint">{t("{points} poin", { points: integer(query.data.points) })}</span>
         ) : null}
       </header>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState rows={4} />
-      ) : found.data.total === 0 ? (
+      ) : query.data.total === 0 ? (
         <EmptyState narrow={false} title={t("Belum ada transfer bulan ini")} />
       ) : (
         <>
-          <LineTable label={t("Transfer bulan ini")} columns={columns} rows={found.data.data} stale={false} />
-          {found.data.total > perPage ? (
-            <Pager page={page} perPage={perPage} total={found.data.total} noun={t("transfer")} onPage={setPage} />
+          <LineTable label={t("Transfer bulan ini")} columns={columns} rows={query.data.data} stale={false} />
+          {query.data.total > perPage ? (
+            <Pager page={page} perPage={perPage} total={query.data.total} noun={t("transfer")} onPage={setPage} />
           ) : null}
         </>
       )}

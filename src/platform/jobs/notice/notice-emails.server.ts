@@ -1,12 +1,12 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { addresseeOf } from "../mail/addressee.server.ts";
-import { digestLetter, noticeLetter } from "../mail/notice-letters.server.ts";
+import { digestEmail, noticeEmail } from "../mail/notice-emails.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { everyRound } from "../rounds.server.ts";
+import { repeatEvery } from "../repeat-every.server.ts";
 import type { StoredNotice } from "./notice.server.ts";
 
 /** How long a notice waits for others of the same person before its mail is written, in seconds. */
-export const gatherSeconds = 180;
+export const noticeDelaySeconds = 180;
 const everyMs = 15_000;
 /** Maximum number of mails per run; the next run continues. */
 const atOnce = 500;
@@ -16,9 +16,9 @@ type Log = { warn(o: object, m: string): void };
  * Starts periodic tasks. All instances run them; locks on the notices ensure that each mail is written once. Returns a
  * function that stops them.
  */
-export function startGathering(db: Db, log: Log): () => void {
+export function startNoticeEmails(db: Db, log: Log): () => void {
   const failed = (error: Error) => log.warn({ err: error }, "mails for notices could not be written; will be retried");
-  return everyRound(everyMs, () => gatherLetters(db, failed), failed).stop;
+  return repeatEvery(everyMs, () => queueNoticeEmails(db, failed), failed).stop;
 }
 
 /**
@@ -26,8 +26,8 @@ export function startGathering(db: Db, log: Log): () => void {
  * person. Returns the number of mails. If it fails for one person, `failed` is called, the notices wait for the next
  * run, and other persons are unaffected.
  */
-export async function gatherLetters(db: Db, failed: (error: Error) => void = () => undefined): Promise<number> {
-  const sys = db.asPortal("notice", "letters of notices");
+export async function queueNoticeEmails(db: Db, failed: (error: Error) => void = () => undefined): Promise<number> {
+  const sys = db.asPortal("notice", "e-mails of notices");
   const due = await sys.query<{ id: number }>(
     `select n.user_id as id from {notification} n where n.letter_due_at <= now() group by n.user_id order by min(n.letter_due_at) limit ${atOnce}`,
   );
@@ -68,6 +68,6 @@ async function writeFor(tx: Db, userId: number): Promise<boolean> {
   if (!to) return false;
   const [first, ...more] = taken.toSorted((a, b) => a.id - b.id);
   if (!first) return false;
-  await queueMail(tx, more.length === 0 ? noticeLetter(to, first) : digestLetter(to, [first, ...more]));
+  await queueMail(tx, more.length === 0 ? noticeEmail(to, first) : digestEmail(to, [first, ...more]));
   return true;
 }

@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useCallback } from "react";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { announceNotice } from "./announce.web.ts";
 
-export type FoldedNotice = {
+export type GroupedNotice = {
   /** Notifications of one kind share one line. */
   readonly kind: string;
   readonly tone: "success" | "info" | "warning" | "error";
@@ -16,10 +16,10 @@ export type FoldedNotice = {
 /** Number of events in the current line, by kind. */
 const shown = new Map<string, number>();
 /** For callers that remove all lines at once. */
-export const forgetFolded = (): void => shown.clear();
+export const forgetGroups = (): void => shown.clear();
 
 /** Shows a notification with one line per kind: a later one replaces the line and adds to its count. */
-export function useFoldedNotice(): (notice: FoldedNotice) => void {
+export function useGroupedNotice(): (notice: GroupedNotice) => void {
   const t = useT();
   const { notification } = useFeedback();
   return useCallback(

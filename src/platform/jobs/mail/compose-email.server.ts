@@ -1,9 +1,9 @@
 import { authEnv, publicUrl } from "#platform/access/index.server.ts";
 import type { Addressee } from "./addressee.server.ts";
-import type { Content, Frame } from "./letter-content.server.ts";
-import { letterHtml } from "./letter-html.server.ts";
-import { letterText } from "./letter-text.server.ts";
-import type { Letter } from "./letter-type.server.ts";
+import type { Content, Frame } from "./email-content.server.ts";
+import { emailHtml } from "./email-html.server.ts";
+import { emailText } from "./email-text.server.ts";
+import type { EmailMessage } from "./email-message.server.ts";
 import { type Writer, writerIn } from "./writer.server.ts";
 
 /** The page on which users choose which mails to receive. */
@@ -13,7 +13,7 @@ const settingsPath = "/akun/pemberitahuan";
  * Composes a mail as text and as HTML in the recipient's language: portal name, greeting, content, one button, the
  * reason for the mail, and where to change that. `compose` returns the content, using the recipient's writer.
  */
-export function writeLetter(to: Addressee, kind: string, compose: (writer: Writer) => Content): Letter {
+export function composeEmail(to: Addressee, kind: string, compose: (writer: Writer) => Content): EmailMessage {
   const writer = writerIn(to.language);
   const content = compose(writer);
   const frame = frameOf(to, writer);
@@ -22,8 +22,8 @@ export function writeLetter(to: Addressee, kind: string, compose: (writer: Write
     userId: to.id,
     kind,
     subject: content.subject,
-    text: letterText(content, frame),
-    html: letterHtml(content, frame),
+    text: emailText(content, frame),
+    html: emailHtml(content, frame),
   };
 }
 

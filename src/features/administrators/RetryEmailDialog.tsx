@@ -4,22 +4,22 @@ import type { Row } from "#kit/resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { forgetNoun } from "#platform/records/index.web.ts";
-import { retryLetter } from "./outgoing-mail.calls.ts";
-import { MailLetter } from "./outgoing-mail.resource.ts";
+import { retryEmail } from "./outgoing-mail.calls.ts";
+import { OutgoingEmail } from "./outgoing-mail.resource.ts";
 
 /** Asks for confirmation, because an e-mail that was sent although the reply was lost would arrive twice. */
-export default function RetryLetterDialog({
+export default function RetryEmailDialog({
   row,
   onClose,
 }: {
-  readonly row: Row<typeof MailLetter>;
+  readonly row: Row<typeof OutgoingEmail>;
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
   const client = useQueryClient();
-  const retry = useCall(retryLetter, {
+  const retry = useCall(retryEmail, {
     onSuccess: () => {
-      void forgetNoun(client, MailLetter);
+      void forgetNoun(client, OutgoingEmail);
       onClose(true);
     },
   });

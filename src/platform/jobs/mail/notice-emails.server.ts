@@ -2,9 +2,9 @@
 import { type NoticeKind, noticeKinds } from "../notice/notification.ts";
 import type { NoticeFact, StoredNotice } from "../notice/notice.server.ts";
 import type { Addressee } from "./addressee.server.ts";
-import type { Block, Fact, Item } from "./letter-content.server.ts";
-import { writeLetter } from "./letter.server.ts";
-import type { Letter } from "./letter-type.server.ts";
+import type { Block, Fact, Item } from "./email-content.server.ts";
+import { composeEmail } from "./compose-email.server.ts";
+import type { EmailMessage } from "./email-message.server.ts";
 import type { Writer } from "./writer.server.ts";
 
 /** Maximum number of notices listed in one mail; the others are only counted and are shown in the portal. */
@@ -71,8 +71,8 @@ const whyOf = (kinds: readonly NoticeKind[], { say, language }: Writer): string 
   return say("Anda menerima surel ini karena Anda memilih surel untuk {kinds}.", { kinds: list });
 };
 
-export const noticeLetter = (to: Addressee, notice: StoredNotice): Letter =>
-  writeLetter(to, "notification", (writer) => {
+export const noticeEmail = (to: Addressee, notice: StoredNotice): EmailMessage =>
+  composeEmail(to, "notification", (writer) => {
     const facts = factsOf(notice, writer);
     const body = bodyOf(notice, writer);
     return {
@@ -86,8 +86,8 @@ export const noticeLetter = (to: Addressee, notice: StoredNotice): Letter =>
   });
 
 /** The mail for several notices of one person, grouped by kind and in chronological order. */
-export const digestLetter = (to: Addressee, notices: readonly [StoredNotice, ...StoredNotice[]]): Letter =>
-  writeLetter(to, "notification", (writer) => {
+export const digestEmail = (to: Addressee, notices: readonly [StoredNotice, ...StoredNotice[]]): EmailMessage =>
+  composeEmail(to, "notification", (writer) => {
     const { say } = writer;
     const [first] = notices;
     const kinds = [...new Set(notices.map((n) => n.kind))];

@@ -13,7 +13,7 @@ type Choices<C> = {
  * Makes Enter in a picker select a match of the typed text: if pressed before the matches have arrived, it waits for
  * them and selects the first, instead of an outdated one. Apply the returned handler to an element around the picker.
  */
-export function useEnterWaits<C>({ open, waiting, matches, take }: Choices<C>) {
+export function useEnterSelection<C>({ open, waiting, matches, take }: Choices<C>) {
   const [wanted, setWanted] = useState(false);
   const now = useRef({ matches, take });
   now.current = { matches, take };

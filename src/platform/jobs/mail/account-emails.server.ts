@@ -1,9 +1,9 @@
 /** Mails about the account itself. They are sent immediately and cannot be disabled. */
 import { authEnv } from "#platform/access/index.server.ts";
 import type { Addressee } from "./addressee.server.ts";
-import type { Block, Content, Fact } from "./letter-content.server.ts";
-import { writeLetter } from "./letter.server.ts";
-import type { Letter } from "./letter-type.server.ts";
+import type { Block, Content, Fact } from "./email-content.server.ts";
+import { composeEmail } from "./compose-email.server.ts";
+import type { EmailMessage } from "./email-message.server.ts";
 import type { Writer } from "./writer.server.ts";
 
 const passwordPage = "/auth/forgot-password";
@@ -12,15 +12,15 @@ const portalName = (): string => authEnv().APPLICATION_NAME;
 
 type Said = Omit<Content, "why" | "button"> & { readonly page?: Content["button"] };
 /** A mail about the safety of an account. It links to the account page unless specified otherwise. */
-const safety = (to: Addressee, kind: string, compose: (writer: Writer) => Said): Letter =>
-  writeLetter(to, kind, (writer) => {
+const safety = (to: Addressee, kind: string, compose: (writer: Writer) => Said): EmailMessage =>
+  composeEmail(to, kind, (writer) => {
     const { page, ...content } = compose(writer);
     const button = page ?? { words: writer.say("Buka akun saya"), path: accountPage };
     return { ...content, button, why: writer.say("Surel tentang keamanan akun Anda selalu dikirim.") };
   });
 
 /** A code for setting a password; `minutes` is its validity. */
-export const codeLetter = (to: Addressee, code: string, minutes: number): Letter => ({
+export const codeEmail = (to: Addressee, code: string, minutes: number): EmailMessage => ({
   ...safety(to, "otp", ({ say }) => ({
     subject: say("Kode untuk mengatur ulang kata sandi"),
     blocks: [
@@ -35,7 +35,7 @@ export const codeLetter = (to: Addressee, code: string, minutes: number): Letter
   hours: 1,
 });
 
-export const passwordChangedLetter = (to: Addressee, at = new Date()): Letter =>
+export const passwordChangedEmail = (to: Addressee, at = new Date()): EmailMessage =>
   safety(to, "password-changed", ({ say, moment }) => ({
     subject: say("Kata sandi Anda diganti"),
     blocks: [
@@ -46,7 +46,7 @@ export const passwordChangedLetter = (to: Addressee, at = new Date()): Letter =>
   }));
 
 /** An administrator, `by`, has reset the password and hands over the initial one personally. */
-export const passwordResetLetter = (to: Addressee, by: string, at = new Date()): Letter =>
+export const passwordResetEmail = (to: Addressee, by: string, at = new Date()): EmailMessage =>
   safety(to, "password-reset", (writer) => {
     const { say } = writer;
     return {
@@ -76,12 +76,12 @@ export const secondStepChanges = {
 } as const;
 
 /** `by` made the change on the owner's behalf. */
-export const secondStepLetter = (
+export const secondStepEmail = (
   to: Addressee,
   change: keyof typeof secondStepChanges,
   by?: string,
   at = new Date(),
-): Letter =>
+): EmailMessage =>
   safety(to, "second-step", (writer) => {
     const { say, moment } = writer;
     return {
@@ -94,7 +94,7 @@ export const secondStepLetter = (
   });
 
 /** An identity of the provider was linked to the account, by its owner or an administrator. */
-export const identityLinkedLetter = (to: Addressee, at = new Date()): Letter =>
+export const identityLinkedEmail = (to: Addressee, at = new Date()): EmailMessage =>
   safety(to, "identity-linked", ({ say, moment }) => ({
     subject: say("Akun Anda dihubungkan dengan penyedia identitas"),
     blocks: [
@@ -104,7 +104,7 @@ export const identityLinkedLetter = (to: Addressee, at = new Date()): Letter =>
   }));
 
 type Masking = { readonly by: string; readonly username: string; readonly minutes: number };
-export const maskingLetter = (to: Addressee, { by, username, minutes }: Masking, at = new Date()): Letter =>
+export const maskingEmail = (to: Addressee, { by, username, minutes }: Masking, at = new Date()): EmailMessage =>
   safety(to, "masking", (writer) => {
     const { say } = writer;
     return {
@@ -126,8 +126,8 @@ export const maskingLetter = (to: Addressee, { by, username, minutes }: Masking,
   });
 
 /** Invitation of a new user: it explains how to sign in with a code, so that no password is sent by mail. */
-export const inviteLetter = (to: Addressee, { by, username }: Pick<Masking, "by" | "username">): Letter =>
-  writeLetter(to, "invite", ({ say }) => ({
+export const inviteEmail = (to: Addressee, { by, username }: Pick<Masking, "by" | "username">): EmailMessage =>
+  composeEmail(to, "invite", ({ say }) => ({
     subject: say("Akun {portal} Anda sudah dibuat", { portal: portalName() }),
     blocks: [
       say("{by} membuat akun {portal} untuk Anda.", { by, portal: portalName() }),
@@ -146,13 +146,13 @@ export const inviteLetter = (to: Addressee, { by, username }: Pick<Masking, "by"
     why: say("Anda menerima surel ini karena {by} membuat akun untuk Anda.", { by }),
   }));
 
-const registration = (to: Addressee, kind: string, compose: (writer: Writer) => Omit<Content, "why">): Letter =>
-  writeLetter(to, kind, (writer) => ({
+const registration = (to: Addressee, kind: string, compose: (writer: Writer) => Omit<Content, "why">): EmailMessage =>
+  composeEmail(to, kind, (writer) => ({
     ...compose(writer),
     why: writer.say("Anda menerima surel ini karena alamat ini dipakai untuk mendaftar."),
   }));
 
-export const registeredLetter = (to: Addressee): Letter =>
+export const registeredEmail = (to: Addressee): EmailMessage =>
   registration(to, "register", ({ say }) => ({
     subject: say("Pendaftaran Anda diterima"),
     blocks: [
@@ -168,7 +168,7 @@ export const registeredLetter = (to: Addressee): Letter =>
   }));
 
 /** To the owner of an address that was used for a registration although it already has an account. */
-export const registeredKnownLetter = (to: Addressee): Letter =>
+export const registeredKnownEmail = (to: Addressee): EmailMessage =>
   registration(to, "register-known", ({ say }) => ({
     subject: say("Pendaftaran dengan alamat surel Anda"),
     blocks: [

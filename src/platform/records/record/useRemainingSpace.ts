@@ -10,7 +10,7 @@ type Room = { readonly height: string; readonly width: number };
  * The remaining height of the window below an element, so that table heading and pagination stay visible, and the
  * element's width.
  */
-export function useRestRoom(element: RefObject<HTMLElement | null>): Room {
+export function useRemainingSpace(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>({ height: "70vh", width: 0 });
   useLayoutEffect(() => {
     const measure = () => {

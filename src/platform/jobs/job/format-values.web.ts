@@ -6,7 +6,7 @@ const named = new Set(["noun", "subject", "figure", "step"]);
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** Formats values for a sentence: numbers, days and translated names of pages and lists. */
-export const sayValues = (values: WordValues): Record<string, string> =>
+export const formatValues = (values: WordValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([k, v]) => [
       k,
@@ -18,5 +18,5 @@ export const sayValues = (values: WordValues): Record<string, string> =>
 export const sayLines = (text: string, values: WordValues): string =>
   text
     .split("\n")
-    .map((line) => t(line, sayValues(values)))
+    .map((line) => t(line, formatValues(values)))
     .join(" ");

@@ -1,5 +1,5 @@
 /** Runs periodic work: a run starts after the preceding one has ended, and failures are reported and retried. */
-export function everyRound(
+export function repeatEvery(
   everyMs: number,
   round: () => Promise<unknown>,
   failed: (error: Error) => void = () => undefined,

@@ -21,7 +21,7 @@ const reportAt = (route: string): Report =>
   portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
 
 /** All pages of the list that a row links to. */
-async function behind(
+async function linked(
   v: Viewer,
   route: string,
   answer: ReportAnswer,
@@ -67,7 +67,7 @@ test("stock of a day is the sum of the log up to it, whatever the row is opened 
       const answer = await ask(v.client, slugOf(route), { path });
       const row = answer.rows.find((r) => r.id !== 0);
       const here = `${path}${path && "/"}${by.at(-1)}:${row?.id}`;
-      const { data } = await behind(v, route, answer, here);
+      const { data } = await linked(v, route, answer, here);
       expect([v.name, route, here, sum(data.map((m) => m.tonnes as string))]).toEqual([
         v.name,
         route,
@@ -81,7 +81,7 @@ test("stock links to the movements of its period, and stock of a product line to
   const there = await ask(admin().client, "laporan-tim-io.ketersediaan", {});
   const [row] = there.rows.filter((r) => r.id !== 0);
   const { from, to } = there.stamps.period;
-  expect((await behind(admin(), "/laporan-tim-io/ketersediaan", there, `area:${row?.id}`)).address).toBe(
+  expect((await linked(admin(), "/laporan-tim-io/ketersediaan", there, `area:${row?.id}`)).address).toBe(
     `/laporan/log-stok?f.area=${row?.id}&f.movedOn=${encodeURIComponent(`${from}..${to}`)}`,
   );
   const line = await ask(admin().client, "laporan-product.stok", { line: "semen" });
@@ -95,7 +95,7 @@ test("stock links to the movements of its period, and stock of a product line to
 test("counts, contracts and commitments of a row link to a list with as many rows", async () => {
   const report = await ask(admin().client, "laporan-tim-io.perbandingan-stok", {});
   const [warehouse] = report.rows;
-  const counted = await behind(admin(), "/laporan-tim-io/perbandingan-stok", report, `warehouse:${warehouse?.id}`);
+  const counted = await linked(admin(), "/laporan-tim-io/perbandingan-stok", report, `warehouse:${warehouse?.id}`);
   expect([
     counted.data.length > 0,
     counted.data.every((r) => (r.reportedFor as string) <= report.stamps.period.to),
@@ -104,7 +104,7 @@ test("counts, contracts and commitments of a row link to a list with as many row
   for (const period of ["ytd", "month"]) {
     const contracts = await ask(admin().client, "realisasi-kontrak-volume", { period });
     for (const row of contracts.rows.slice(0, 3)) {
-      const { data } = await behind(admin(), "/laporan/realisasi-kontrak-volume", contracts, `distributor:${row.id}`, {
+      const { data } = await linked(admin(), "/laporan/realisasi-kontrak-volume", contracts, `distributor:${row.id}`, {
         period,
       });
       expect([period, row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([
@@ -118,7 +118,7 @@ test("counts, contracts and commitments of a row link to a list with as many row
 
   const upfront = await ask(admin().client, "program-upfront", {});
   for (const row of upfront.rows) {
-    const { data } = await behind(admin(), "/laporan/program-upfront", upfront, `upfrontProgram:${row.id}`);
+    const { data } = await linked(admin(), "/laporan/program-upfront", upfront, `upfrontProgram:${row.id}`);
     expect([row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([
       row.name,
       row.cells.commitments,
@@ -137,7 +137,7 @@ test("a service of a system links to its calls, and so does each of their outcom
   const path = `distributor:${busy?.id}`;
   const services = await ask(admin().client, "log-api-distributor", { path });
   for (const row of services.rows.filter((r) => r.id !== 0)) {
-    const { meta } = await behind(admin(), "/laporan/log-api-distributor", services, `${path}/endpoint:${row.id}`);
+    const { meta } = await linked(admin(), "/laporan/log-api-distributor", services, `${path}/endpoint:${row.id}`);
     expect([row.name, String(meta.totalCount)]).toEqual([row.name, row.cells.calls]);
   }
   expect(services.drill).toBe("/master/log-api");

@@ -3,7 +3,7 @@
  * classes only change colours in dark mode. It loads no external resources.
  */
 import { escapeHtml } from "#kit/escape-html.ts";
-import type { Block, Content, Fact, Figures, Frame, Item } from "./letter-content.server.ts";
+import type { Block, Content, Fact, Figures, Frame, Item } from "./email-content.server.ts";
 
 const font = "font-family:'Segoe UI',system-ui,-apple-system,Roboto,Arial,sans-serif";
 const text = `${font};font-size:15px;line-height:22px;color:#191c2b`;
@@ -24,7 +24,7 @@ function link(words: string, address: string | undefined, how: string): string {
   return address ? `<a class="link" href="${escapeHtml(address)}" style="${how};color:#2554c7">${text}</a>` : text;
 }
 
-export function letterHtml(content: Content, frame: Frame): string {
+export function emailHtml(content: Content, frame: Frame): string {
   const { subject, blocks, button, why } = content;
   const title = escapeHtml(subject);
   const heading = `${font};margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#191c2b`;

@@ -1,7 +1,7 @@
 import type { Field } from "#kit/field.ts";
 
 /** The SQL type to which a parameter of each kind of field is cast. */
-export const casts: Readonly<Record<Field["kind"], string>> = {
+export const sqlTypes: Readonly<Record<Field["kind"], string>> = {
   text: "text",
   html: "text",
   choice: "text",

@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { MailLetter } from "#features/administrators/outgoing-mail.resource.ts";
+import { OutgoingEmail } from "#features/administrators/outgoing-mail.resource.ts";
 import { noticeKinds } from "../notice/notification.ts";
 import { routePattern } from "#kit/route.ts";
 import { type Mailbox, openMailbox, openPeople, type People } from "#test/support/identity.ts";
-import { everyEmail } from "#test/support/letters.ts";
+import { everyEmail } from "#test/support/emails.ts";
 import { queueMail } from "./outbox.server.ts";
 
 const base = "https://portal.example.test";
@@ -41,17 +41,17 @@ function received(language: string): Promise<ReadonlyMap<string, Email>> {
 }
 async function sendAll(language: string): Promise<ReadonlyMap<string, Email>> {
   const email = `bima-${language}@uji.example`;
-  const letters = everyEmail(people.server.registry, { id: null, fullname: "Bima <Saputra>", email, language });
-  for (const [name, letter] of Object.entries(letters))
-    await queueMail(people.server.db, { ...letter, to: `${name.replaceAll(" ", ".")}.${email}` });
+  const emails = everyEmail(people.server.registry, { id: null, fullname: "Bima <Saputra>", email, language });
+  for (const [name, message] of Object.entries(emails))
+    await queueMail(people.server.db, { ...message, to: `${name.replaceAll(" ", ".")}.${email}` });
   const mine = () => mailbox.raw.filter((raw) => raw.includes(email));
-  for (let i = 0; i < 400 && mine().length < Object.keys(letters).length; i++) await sleep(25);
+  for (let i = 0; i < 400 && mine().length < Object.keys(emails).length; i++) await sleep(25);
   const parsed = await Promise.all(mine().map((raw) => PostalMime.parse(raw)));
   return new Map(
-    Object.keys(letters).map((name) => {
-      const found = parsed.find((p) => p.to?.[0]?.address === `${name.replaceAll(" ", ".")}.${email}`);
-      if (!found) throw new Error(`the letter "${name}" did not arrive`);
-      return [name, found];
+    Object.keys(emails).map((name) => {
+      const arrived = parsed.find((p) => p.to?.[0]?.address === `${name.replaceAll(" ", ".")}.${email}`);
+      if (!arrived) throw new Error(`the e-mail "${name}" did not arrive`);
+      return [name, arrived];
     }),
   );
 }
@@ -60,13 +60,13 @@ const plain = (html: string): string => html.replace(/&#(\d+);/g, (_, code) => S
 const pathOf = (href: string): string => href.slice(`${base}/#`.length).replace(/[?#].*$/s, "");
 
 describe.each(languages)("every e-mail in %s", (language) => {
-  let letters: ReadonlyMap<string, Email>;
+  let emails: ReadonlyMap<string, Email>;
   beforeAll(async () => {
-    letters = await received(language);
+    emails = await received(language);
   });
 
   test("has words, dates and figures in the reader's language", () => {
-    for (const [name, { subject = "", text = "", html = "" }] of letters) {
+    for (const [name, { subject = "", text = "", html = "" }] of emails) {
       const words = plain(html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]+>/g, " "));
       const read = `${subject}\n${text.replace(/https?:\S+/g, "")}\n${words}`;
       expect(read, name).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+|plural/);
@@ -77,7 +77,7 @@ describe.each(languages)("every e-mail in %s", (language) => {
   });
 
   test("has portal, greeting, subject, one button and the link to its settings, as text and as HTML", () => {
-    for (const [name, { subject = "", text = "", html = "" }] of letters) {
+    for (const [name, { subject = "", text = "", html = "" }] of emails) {
       expect(text.split("\n")[0], name).toContain("Bima <Saputra>");
       expect(text.split("\n")[2], name).toBe(subject);
       expect(plain(html), name).toContain(`>${subject}</h1>`);
@@ -92,7 +92,7 @@ describe.each(languages)("every e-mail in %s", (language) => {
 
   test("links to pages of the portal only, and loads nothing", () => {
     const patterns = people.server.registry.pages.map((p) => routePattern(p.route));
-    for (const [name, { html = "" }] of letters) {
+    for (const [name, { html = "" }] of emails) {
       for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g)) {
         expect(href.startsWith(`${base}/#/`), `${name}: ${href}`).toBe(true);
         const path = pathOf(plain(href));
@@ -110,7 +110,7 @@ describe.each(languages)("every e-mail in %s", (language) => {
 test("the list of e-mails has a name for every kind, and no other", () => {
   const to = { id: null, fullname: "Bima", email: "bima@uji.example", language: "id" };
   const written = new Set(Object.values(everyEmail(people.server.registry, to)).map((l) => l.kind));
-  expect([...written].sort()).toEqual(MailLetter.fields.kind.choices.map((c) => c.value).sort());
+  expect([...written].sort()).toEqual(OutgoingEmail.fields.kind.choices.map((c) => c.value).sort());
 });
 
 test("figures and dates are formatted for the reader", async () => {
@@ -129,27 +129,25 @@ test("figures and dates are formatted for the reader", async () => {
 });
 
 /** The source texts of e-mails: their sentences, and titles, bodies and labels of notices. */
-async function textsOfLetters(): Promise<ReadonlySet<string>> {
+async function textsOfEmails(): Promise<ReadonlySet<string>> {
   const said = /\bsay\(\s*(?:[^"()]*\?\s*)?"([^"]+)"(?:\s*:\s*"([^"]+)")?/g;
   const noticed = /\b(?:title|summary|body|bare|noted): (?:[\w.]+ \? )?"([^"]+)"(?: : "([^"]+)")?|\["([^"]+)", "\w+"/g;
-  const found = new Set<string>(Object.values(noticeKinds));
+  const sourceTexts = new Set<string>(Object.values(noticeKinds));
   for (const file of await readdir("src", { recursive: true })) {
     if (!/\.ts$/.test(file) || /\.test\.ts$/.test(file)) continue;
     const source = await readFile(`src/${file}`, "utf8");
-    const letters = /^(platform\/jobs\/mail\/|platform\/report\/delivery\/(change|report)-email\.server\.ts)/.test(
-      file,
-    );
+    const emails = /^(platform\/jobs\/mail\/|platform\/report\/delivery\/(change|report)-email\.server\.ts)/.test(file);
     const notices = /\bnotify(?:All)?\(|NoticeFact|\b(?:define|start|handle)Job\(/.test(source);
-    for (const pattern of [...(letters ? [said] : []), ...(notices ? [noticed] : [])])
+    for (const pattern of [...(emails ? [said] : []), ...(notices ? [noticed] : [])])
       for (const [, ...texts] of source.matchAll(pattern))
         for (const text of texts)
-          if (text && /^[\p{Lu}{].*\p{L}{2}/u.test(text.replace(/\{\w+\}/g, "{"))) found.add(text);
+          if (text && /^[\p{Lu}{].*\p{L}{2}/u.test(text.replace(/\{\w+\}/g, "{"))) sourceTexts.add(text);
   }
-  return found;
+  return sourceTexts;
 }
 
 test("every text of an e-mail is translated into every language", async () => {
-  const texts = [...(await textsOfLetters())];
+  const texts = [...(await textsOfEmails())];
   expect(texts.length).toBeGreaterThan(150);
   for (const language of languages.slice(1)) {
     const folder = `src/web/locales/${language}`;

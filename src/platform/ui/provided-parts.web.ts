@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 /** A letter that opens a page after the key g, with the titles above the page in the menu. */
 export type KeySequence = { readonly letter: string; readonly above: readonly string[]; readonly title: string };
 
-type LaterParts = {
+type ProvidedParts = {
   /** The bookmark button beside the title of a page, of `shell`. */
   PageStar?: ComponentType;
   /** Offers to request a missing permission, of `access`. */
@@ -16,6 +16,6 @@ type LaterParts = {
 };
 
 /** Parts of later capabilities that earlier ones show. They are registered before the first page is rendered. */
-export const laterParts: LaterParts = {};
+export const providedParts: ProvidedParts = {};
 
-export const registerParts = (parts: LaterParts): LaterParts => Object.assign(laterParts, parts);
+export const provideParts = (parts: ProvidedParts): ProvidedParts => Object.assign(providedParts, parts);

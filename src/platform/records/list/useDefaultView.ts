@@ -6,7 +6,7 @@ import type { ViewHost } from "../view/view-host.web.ts";
  * For an address without parameters, writes the person's default view and page size, or the page's default query, into
  * it.
  */
-export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
+export function useDefaultView(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
   const { search } = useLocation();
   // while another page is loading, this page is still shown, and writing its address would cancel the navigation
   const leaving = useNavigation().state === "loading";

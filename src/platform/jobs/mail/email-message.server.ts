@@ -1,4 +1,4 @@
-export type Letter = {
+export type EmailMessage = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

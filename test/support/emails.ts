@@ -12,19 +12,19 @@ import {
 import {
   accessFacts,
   type Addressee,
-  codeLetter,
-  digestLetter,
-  identityLinkedLetter,
-  inviteLetter,
-  type Letter,
-  maskingLetter,
-  noticeLetter,
+  codeEmail,
+  digestEmail,
+  identityLinkedEmail,
+  inviteEmail,
+  type EmailMessage,
+  maskingEmail,
+  noticeEmail,
   noticeTexts,
-  passwordChangedLetter,
-  passwordResetLetter,
-  registeredKnownLetter,
-  registeredLetter,
-  secondStepLetter,
+  passwordChangedEmail,
+  passwordResetEmail,
+  registeredKnownEmail,
+  registeredEmail,
+  secondStepEmail,
   type StoredNotice,
 } from "#platform/jobs/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
@@ -176,29 +176,29 @@ const made = {
 } as unknown as ReportFile;
 
 /** Every e-mail of the portal to one person, by name. */
-export function everyEmail(registry: Registry, to: Addressee): Readonly<Record<string, Letter>> {
+export function everyEmail(registry: Registry, to: Addressee): Readonly<Record<string, EmailMessage>> {
   const report = reportOf(registry, schedule.route) as Report;
   const delivered = { schedule, report, owner };
   const notices = Object.values(noticeSamples).flat();
   return {
-    code: codeLetter(to, "048213", 10),
-    "password changed": passwordChangedLetter(to, at),
-    "password reset": passwordResetLetter(to, owner.fullname, at),
-    "second step on": secondStepLetter(to, "on", undefined, at),
-    "second step off": secondStepLetter(to, "off", undefined, at),
-    "recovery codes": secondStepLetter(to, "codes", undefined, at),
-    "identity linked": identityLinkedLetter(to, at),
-    "second step removed": secondStepLetter(to, "removed", owner.fullname, at),
-    masking: maskingLetter(to, { by: owner.fullname, username: "ani", minutes: 60 }, at),
-    invitation: inviteLetter(to, { by: owner.fullname, username: "bima" }),
-    registered: registeredLetter(to),
-    "registered twice": registeredKnownLetter(to),
+    code: codeEmail(to, "048213", 10),
+    "password changed": passwordChangedEmail(to, at),
+    "password reset": passwordResetEmail(to, owner.fullname, at),
+    "second step on": secondStepEmail(to, "on", undefined, at),
+    "second step off": secondStepEmail(to, "off", undefined, at),
+    "recovery codes": secondStepEmail(to, "codes", undefined, at),
+    "identity linked": identityLinkedEmail(to, at),
+    "second step removed": secondStepEmail(to, "removed", owner.fullname, at),
+    masking: maskingEmail(to, { by: owner.fullname, username: "ani", minutes: 60 }, at),
+    invitation: inviteEmail(to, { by: owner.fullname, username: "bima" }),
+    registered: registeredEmail(to),
+    "registered twice": registeredKnownEmail(to),
     ...Object.fromEntries(
       Object.entries(noticeSamples).flatMap(([kind, of]) =>
-        of.map((n, i) => [`notice ${kind} ${i}`, noticeLetter(to, n)]),
+        of.map((n, i) => [`notice ${kind} ${i}`, noticeEmail(to, n)]),
       ),
     ),
-    digest: digestLetter(to, notices as [StoredNotice, ...StoredNotice[]]),
+    digest: digestEmail(to, notices as [StoredNotice, ...StoredNotice[]]),
     report: reportEmail(delivered, made, to, false),
     "report sample": reportEmail(delivered, made, { ...to, id: owner.id }, true),
     "report not sent": failureEmail(delivered, to, "Bima Saputra", "Penerima tidak punya alamat surel."),

@@ -9,14 +9,14 @@ const shown = 5;
  * unique index and created an index named `…_folded_all` beside it; without such an index there are none. Returns one
  * warning per table until the codes are corrected.
  */
-export async function codesAlike(db: Db): Promise<string[]> {
-  const kept = await db.query<FoldedIndex>(
+export async function duplicateCodes(db: Db): Promise<string[]> {
+  const indexes = await db.query<FoldedIndex>(
     `select c.relname as table, (select string_agg(pg_get_indexdef(x.indexrelid, k::int, true), ', ' order by k) from generate_series(1, x.indnkeyatts) k) as keys, pg_get_expr(x.indpred, x.indrelid) as only
      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
      where i.relname like '%\\_folded\\_all' and c.relnamespace = current_schema()::regnamespace order by 1, 2`,
   );
   const warnings: string[] = [];
-  for (const { table, keys, only } of kept) {
+  for (const { table, keys, only } of indexes) {
     const column = /fold_code\(\(?(\w+)/.exec(keys)?.[1] as string;
     const alike = await db.query<Alike>(
       `select (array_agg(t.${column}::text order by t.id))[1:2] as codes, (count(*) over ())::int as count from {${table}} t

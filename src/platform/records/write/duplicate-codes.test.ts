@@ -10,7 +10,7 @@ import {
   type Migration,
   readMigrations,
 } from "#platform/database/index.server.ts";
-import { codesAlike } from "./codes-alike.server.ts";
+import { duplicateCodes } from "./duplicate-codes.server.ts";
 import { openRegistry } from "#server/server.ts";
 
 let database: TestDatabase;
@@ -57,11 +57,11 @@ test("an installation with codes that differ only by case keeps them, refuses fu
   expect([await bank("mandiri"), await bank("BRI"), await bank("bca")]).toEqual(["23505", "23505", "stored"]);
   const pool = createPool(database.url, 1);
   const db = createDb(pool, { kind: "system", reason: "test" });
-  expect(await codesAlike(db)).toEqual([
+  expect(await duplicateCodes(db)).toEqual([
     'W070 1 codes of "bank" stand there more than once, but for case or blanks ("Mandiri" and "MANDIRI"): change all but one of each',
   ]);
   await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
-  expect(await codesAlike(db)).toEqual([]);
+  expect(await duplicateCodes(db)).toEqual([]);
   await pool.end();
 });
 

@@ -1,7 +1,7 @@
-import type { Block, Content, Fact, Figures, Frame, Item } from "./letter-content.server.ts";
+import type { Block, Content, Fact, Figures, Frame, Item } from "./email-content.server.ts";
 
 /** The plain text version of a mail. */
-export function letterText(content: Content, frame: Frame): string {
+export function emailText(content: Content, frame: Frame): string {
   const { button, blocks, subject, why } = content;
   const settings = frame.address(frame.settings.path);
   return [
