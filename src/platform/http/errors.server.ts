@@ -30,9 +30,9 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
   "08006": [503, "database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi."],
 };
 /** A session that the database has ended because it was idle, and errors of a socket. */
-const lostCodes = /^(25P03|57P05|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END)$/;
+const lostCodes = /^(25P03|57P05|E(CONN(REFUSED|RESET|ABORTED)|PIPE)|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/;
 const lostMessages =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|Client was closed and is not queryable|EPIPE/;
+  /timeout exceeded when trying to connect|Connection terminated|ECONN(REFUSED|RESET)|Client (has encountered a connection error|was closed and is not queryable)|EPIPE/;
 const isConnectionLost = (e: { readonly code?: string; readonly message?: string }): boolean =>
   isMachineAway(e) || lostCodes.test(e.code ?? "") || lostMessages.test(e.message ?? "");
 

@@ -34,10 +34,9 @@ export const holdSubmissions = (db: Db, ids: readonly number[]): Promise<unknown
 /** Holds a proposal within scope and reads it. Throws a refusal if there is none. */
 export async function lockSubmission(db: Db, id: number): Promise<Locked> {
   await holdSubmissions(db, [id]);
-  const row = await db.maybe<Locked>(
-    "select t.* from {submission} t where t.id = :id and t.archived_at is null",
-    { id },
-  );
+  const row = await db.maybe<Locked>("select t.* from {submission} t where t.id = :id and t.archived_at is null", {
+    id,
+  });
   if (!row) throw notFound();
   return row;
 }

@@ -144,13 +144,7 @@ async function settleSteps(
 
 type Next = { readonly kept: Kept; readonly step: number; readonly at: string; readonly due: string | null };
 /** The step that waits after a move, with its due time. */
-async function nextStep(
-  db: Db,
-  workflow: Workflow,
-  row: Locked,
-  to: string,
-  made: Made | undefined,
-): Promise<Next> {
+async function nextStep(db: Db, workflow: Workflow, row: Locked, to: string, made: Made | undefined): Promise<Next> {
   const kept = keptAs(workflow, to);
   const at = await instant(db);
   if (kept !== "pending") return { kept, at, step: row.current_step, due: null };
@@ -159,10 +153,11 @@ async function nextStep(
   const step = row.current_step + states.indexOf(to) - states.indexOf(stateOf(workflow, row));
   await db
     .internal("steps of a proposal")
-    .run(
-      "update {!submission_step} set due_at = :due::timestamptz where submission_id = :id and step_no = :step",
-      { id: row.id, step, due },
-    );
+    .run("update {!submission_step} set due_at = :due::timestamptz where submission_id = :id and step_no = :step", {
+      id: row.id,
+      step,
+      due,
+    });
   return { kept, at, step, due };
 }
 

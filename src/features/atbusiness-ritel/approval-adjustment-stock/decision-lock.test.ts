@@ -40,7 +40,7 @@ const waiting = (n: number) =>
     )
     .toHaveLength(n);
 
-test("a decision locks no row of proposals while its effect waits; a second decision waits, and is refused", async () => {
+test("a decision whose effect waits locks no row of proposals; a second one waits, and is refused", async () => {
   const id = await propose();
   const { version } = await view(oi, id);
   await holder.query("begin");
