@@ -61,12 +61,11 @@ type Step = {
   readonly note: string | null;
 };
 /**
- * Completes the step and runs its effect. The proposal is changed last, because a cluster locks the whole replicated
- * table from the change until the end of the transaction.
+ * Runs the effect of a move and completes the step. The proposal and its steps are changed last, in the order of a new
+ * proposal, because a cluster locks their replicated tables as a whole until the end of the transaction.
  */
 async function complete(db: Db, workflow: Workflow, row: Locked, step: Step): Promise<void> {
   const { name, effect, authority, note } = step;
-  await settleSteps(db, row, effect, authority, note);
   const to = effect === "take" ? await stateAfter(db, workflow, row, step.to) : step.to;
   const { effects, changesFacts } = servedOf(row.kind);
   const run = effects[name] ?? (to === "approved" ? effects.approved : undefined);
@@ -84,6 +83,7 @@ async function complete(db: Db, workflow: Workflow, row: Locked, step: Step): Pr
   });
   await tellOfMove(db, workflow, row, { state: to, ...next }, authority, note);
   await settleSubmission(db, row, next, { effect, note, person: authority.person, made });
+  await settleSteps(db, row, step, next);
 }
 
 type Allowed = Authority & { readonly barred: Barred | null };
@@ -113,13 +113,9 @@ const inNameOf = ({ principal }: Authority) =>
  * The UPDATE that decides a step requires the state "waiting", so that it cannot be decided twice even without the
  * lock.
  */
-async function settleSteps(
-  db: Db,
-  row: Locked,
-  effect: Effect,
-  { person, principal }: Authority,
-  note: string | null,
-): Promise<void> {
+async function settleSteps(db: Db, row: Locked, by: Step, { step, due }: Next): Promise<void> {
+  const { effect, note } = by;
+  const { person, principal } = by.authority;
   const sys = db.internal("steps of a proposal");
   if (decides(effect)) {
     const taken = await sys.run(
@@ -140,10 +136,15 @@ async function settleSteps(
     await sys.run("update {!submission_step} set state = 'skipped' where submission_id = :id and state = 'waiting'", {
       id: row.id,
     });
+  if (due !== null)
+    await sys.run(
+      "update {!submission_step} set due_at = :due::timestamptz where submission_id = :id and step_no = :step",
+      { id: row.id, step, due },
+    );
 }
 
 type Next = { readonly kept: Kept; readonly step: number; readonly at: string; readonly due: string | null };
-/** The step that waits after a move, with its due time. */
+/** The step that is to wait after a move, with its due time. */
 async function nextStep(db: Db, workflow: Workflow, row: Locked, to: string, made: Made | undefined): Promise<Next> {
   const kept = keptAs(workflow, to);
   const at = await instant(db);
@@ -151,13 +152,6 @@ async function nextStep(db: Db, workflow: Workflow, row: Locked, to: string, mad
   const due = made?.dueAt ?? (await hoursAfter(db, at, servedOf(row.kind).hours));
   const states = waitingStates(workflow);
   const step = row.current_step + states.indexOf(to) - states.indexOf(stateOf(workflow, row));
-  await db
-    .internal("steps of a proposal")
-    .run("update {!submission_step} set due_at = :due::timestamptz where submission_id = :id and step_no = :step", {
-      id: row.id,
-      step,
-      due,
-    });
   return { kept, at, step, due };
 }
 
