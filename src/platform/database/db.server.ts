@@ -231,8 +231,7 @@ async function instantOn(on: Shared): Promise<string> {
 /** A change that reads other tables runs in a transaction, which has the settings for it. */
 function sendTo({ pool, client }: Shared, { name, text, mixed }: Compiled, values: unknown[]): Promise<pg.QueryResult> {
   const query = { name, text, values };
-  if (client) return client.query(query);
-  if (!mixed) return repeated(() => pool.query(query));
+  if (client || !mixed) return client ? client.query(query) : repeated(() => pool.query(query));
   return transaction(pool, beginChange, (own) => own.query(query));
 }
 

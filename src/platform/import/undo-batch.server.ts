@@ -52,14 +52,18 @@ export async function undoBatch(w: Work): Promise<void> {
       entityId: null,
       after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left },
     });
-    const ended = await tx
-      .internal("import end")
-      .run(
-        "update {!import_batch} set undone_rows = :undone, left_rows = :left, undone_at = now(), updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
-        { ...total, id: b.id, leaseBy: b.leaseBy },
-      );
-    if (ended !== 1) throw new Interrupted();
+    await markUndone(tx, w, total);
   });
+}
+
+async function markUndone(tx: Db, { b }: Work, counts: { undone: number; left: number }): Promise<void> {
+  const marked = await tx
+    .internal("import end")
+    .run(
+      "update {!import_batch} set undone_rows = :undone, left_rows = :left, undone_at = now(), updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
+      { ...counts, id: b.id, leaseBy: b.leaseBy },
+    );
+  if (marked !== 1) throw new Interrupted();
 }
 
 async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {
