@@ -93,8 +93,8 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
 export async function seedWhitelist({ client, scale }: SeedContext): Promise<void> {
   await client.query(
     `insert into program_whitelist (program_id, store_id, note) select p.id, s.id, 'Calon peserta' from loyalty_program p, store s
-     where p.code = 'APR-SMN' and s.status = 'active' and s.id not in (select m.store_id from program_store m where m.program_id = p.id)
-       and s.id not in (select r.store_id from program_registration r where r.program_id = p.id)
+     where p.code = 'APR-SMN' and s.status = 'active' and not exists (select from program_store m where m.program_id = p.id and m.store_id = s.id)
+       and not exists (select from program_registration r where r.program_id = p.id and r.store_id = s.id)
      order by (s.id * 7919) % 2003, s.id limit greatest($1 - (select count(*) from program_whitelist), 0)`,
     [whitelisted(scale.stores)],
   );

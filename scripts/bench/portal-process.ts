@@ -5,12 +5,14 @@ import { serverProgram } from "../bundles.mjs";
 export const password = "Portal#2026";
 export type Running = { readonly child: ChildProcess; readonly url: string; readonly seconds: number };
 
-/** Starts a separate portal on a data folder, and measures the time until it is ready. */
+/** Starts a separate portal on a data folder, which ends with this process, and measures the time until it is ready. */
 export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const from = performance.now();
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...serverProgram()], {
+  const follow = ["--import", new URL("../follow-parent.mjs", import.meta.url).href];
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...follow, ...serverProgram()], {
     env: {
       ...process.env,
+      PORTAL_FOLLOWED: String(process.pid),
       PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",

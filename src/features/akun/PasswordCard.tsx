@@ -1,8 +1,8 @@
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { useState } from "react";
 import { changePassword } from "#platform/access/index.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { faultsOf, useDirty, useT } from "#platform/ui/index.web.ts";
+import { faultsOf, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { notePasswordChanged } from "#platform/access/index.web.ts";
 import { Field } from "./ProfileCard.tsx";
 import styles from "./akun.module.css";
@@ -13,7 +13,7 @@ type Name = keyof typeof empty;
 /** Changes the user's own password; all other sessions end. */
 export function PasswordCard({ username }: { readonly username: string }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [values, setValues] = useState(empty);
   const [missing, setMissing] = useState<Partial<Record<Name, string>>>({});
   const filled = Object.values(values).some((v) => v !== "");

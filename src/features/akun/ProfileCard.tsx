@@ -1,4 +1,4 @@
-import { App, Button, Input, Select } from "antd";
+import { Button, Input, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { type Account, updateProfile } from "#platform/access/index.ts";
 import { useCall } from "#platform/http/index.web.ts";
@@ -10,6 +10,7 @@ import {
   useDirty,
   useLocale,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { setAccount } from "#platform/access/index.web.ts";
 import { AvatarPicker } from "./AvatarPicker.tsx";
@@ -25,7 +26,7 @@ type Fields = {
 /** Name, telephone, picture and language; an administrator sets the data that identifies the account. */
 export function ProfileCard({ me, editable }: { readonly me: Account; readonly editable: boolean }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const shown = useLocale();
   const before: Fields = { name: me.name, phone: me.phone ?? "", avatar: me.avatar, locale: shown };
   const [now, setNow] = useState(before);

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import {
   confirmSecondStep,
@@ -9,7 +9,7 @@ import {
   stopSecondStep,
 } from "#features/auth/second-step.calls.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, instant, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, instant, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { CodeForm } from "./CodeForm.tsx";
 import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 import { SecretPart } from "./SecretPart.tsx";
@@ -20,7 +20,7 @@ type Asked = "renew" | "stop" | null;
 /** Two-step verification: enabled with a code of the user's app, and disabled or renewed with a further code. */
 export default function SecondStepCard() {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const found = useQueryCall(secondStep, {});
   const [asked, setAsked] = useState<Asked>(null);

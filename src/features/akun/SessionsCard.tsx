@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { revokeOtherSessions, revokeSession, sessions } from "#platform/access/index.ts";
 import { SessionList } from "#platform/access/index.web.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 
 /** The user's sessions, with a button to end each of them. */
 export function SessionsCard({ editable }: { readonly editable: boolean }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const found = useQueryCall(sessions, {});
   const again = () => void client.invalidateQueries({ queryKey: keyOf(sessions) });

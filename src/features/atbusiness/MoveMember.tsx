@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Modal } from "antd";
+import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { RefSelect, useT } from "#platform/ui/index.web.ts";
+import { RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type AnyRow, forgetNoun, updateCall, useMay } from "#platform/records/index.web.ts";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
@@ -39,7 +39,7 @@ function MoveDialog({ row, group, name, onClose }: Props) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [to, setTo] = useState<RefValue | null>(null);
   const send = useCall(change, {
     onSuccess: async () => {

@@ -5,6 +5,13 @@
 export const placeColumns = (key: string): string =>
   `nullif(greatest(${key}::bigint, 0), 0), nullif(greatest(-${key}::bigint, 0), 0)`;
 
+/**
+ * Condition that a row belongs to the place with this key. It compares both columns of the place, which have an index
+ * in every table, unlike `place_key`.
+ */
+export const atPlace = (row: string, key: string): string =>
+  `(${row}.store_id = ${key}::bigint or ${row}.customer_id = -${key}::bigint)`;
+
 /** Joins both kinds of places to a row; one of them exists. */
 export const placeJoin = (row: string): string =>
   `left join {~store} t on t.id = ${row}.store_id left join {~bulk_customer} c on c.id = ${row}.customer_id`;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useId, useState } from "react";
 import {
   fits,
@@ -11,7 +11,7 @@ import {
   type SettingValue,
 } from "#kit/setting.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { instant, integer, useDirty, useT } from "#platform/ui/index.web.ts";
+import { instant, integer, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { SettingInput } from "./SettingInput.tsx";
 import styles from "./settings.module.css";
@@ -41,7 +41,7 @@ function Line({ setting, row, roles }: Props) {
   const t = useT();
   const id = useId();
   const may = useMay();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const held = (row?.own ?? setting.usual) as SettingValue;
   const [value, setValue] = useState<SettingValue>(held);

@@ -1,8 +1,8 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
-import { App, Button, Input, Popconfirm } from "antd";
+import { Button, Input, Popconfirm } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { ErrorState, instant, LoadingState, StatusTag, useDirty, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, instant, LoadingState, StatusTag, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { DrawerFrame } from "#platform/records/index.web.ts";
 import { answerTicket, closeTicket, type MyTicketDetail } from "./layanan-pelanggan.calls.ts";
 import { useForgetTickets, useMyTicket } from "./ticket-queries.ts";
@@ -79,7 +79,7 @@ function Talk({ ticket }: { readonly ticket: MyTicketDetail }) {
 
 function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const forget = useForgetTickets();
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
-import { App, Button, Input, Radio, Select } from "antd";
+import { Button, Input, Radio, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { useDirty, useT } from "#platform/ui/index.web.ts";
+import { useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { openTicket, type TicketCategory } from "./layanan-pelanggan.calls.ts";
 import { useForgetTickets } from "./ticket-queries.ts";
 import { categoryWords } from "./words.ts";
@@ -21,7 +21,7 @@ type Wrong = Readonly<Partial<Record<keyof Values | "form", string>>>;
 /** A question to the helpdesk. Each question has one idempotency key, so that a second click opens no second ticket. */
 export function TicketForm() {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const base = useId();
   const forget = useForgetTickets();
   const intent = useRef(newIdempotencyKey());

@@ -1,10 +1,10 @@
 import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import PaperClipOutlined from "@ant-design/icons/PaperClipOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import type { Attachment } from "#features/konfigurasi-system/manual-book/chapters.calls.ts";
 import { download, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, SafeHtml, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, SafeHtml, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type ManualEntry, manualFileCall, manualPages } from "./[slug].calls.ts";
 import styles from "./manual.module.css";
 
@@ -72,7 +72,7 @@ export function Chapter({ where, chapters, at, onOpen }: Props) {
 
 function Files({ where, files }: { readonly where: Where; readonly files: readonly Attachment[] }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   if (files.length === 0) return null;
   const get = (file: number) =>
     download(manualFileCall, { ...where, file }).catch((e: Error) => void message.error(t(e.message)));

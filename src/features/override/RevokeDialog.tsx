@@ -1,7 +1,7 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { reasonFault, useT } from "#platform/ui/index.web.ts";
+import { reasonFault, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
 import { periodOf } from "./Standing.tsx";
@@ -9,7 +9,7 @@ import { periodOf } from "./Standing.tsx";
 /** Revokes an exception before its end; the reason is required and recorded. */
 export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; readonly onClose: () => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const id = useId();
   const forget = useForgetSubmissions("/api/override");
   const [reason, setReason] = useState("");

@@ -1,7 +1,7 @@
-import { App, Button, Input, Modal } from "antd";
+import { Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
 import styles from "./persetujuan.module.css";
@@ -15,7 +15,7 @@ type Props = {
 /** Decides several proposals at once; each is validated and reported on its own. */
 export function BulkBar({ rows, onClear, onDone }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const forget = useForgetSubmissions("/api/approval");
   const [asking, setAsking] = useState<"approve" | "reject">();
   const [done, setDone] = useState<readonly Decided[]>();

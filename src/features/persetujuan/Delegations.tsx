@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input, Modal } from "antd";
+import { Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import {
   delegate,
@@ -19,6 +19,7 @@ import {
   today,
   useDebounced,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { type Wrong, wrongOf } from "#platform/workflow/index.web.ts";
 import "#platform/ui/field/field.css";
@@ -44,7 +45,7 @@ function useForget() {
 /** Delegates the user's steps for some days and lists the delegations. */
 export default function Delegations({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const forget = useForget();
   const found = useQueryCall(delegationList, {}, { staleTime: 0 });
   const end = async (d: DelegationView) => {
@@ -100,7 +101,7 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
 
 function LendForm({ onLent }: { readonly onLent: () => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const id = useId();
   const [who, setWho] = useState<Choice | null>(null);
   const [from, setFrom] = useState<string | null>(today());

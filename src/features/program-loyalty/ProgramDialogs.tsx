@@ -1,9 +1,9 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { LoadingState, ReasonDialog, useT } from "#platform/ui/index.web.ts";
+import { LoadingState, ReasonDialog, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useStartJob } from "#platform/jobs/index.web.ts";
 import { RecomputePoints } from "./program.jobs.ts";
 import { copyProgram, pauseProgram, programRules, resumeProgram, saveRules } from "./program-rules.calls.ts";
@@ -31,7 +31,7 @@ const Fault = ({ error }: { readonly error: Error | null }) => {
 
 export function CopyDialog({ row, onClose }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const id = useId();
   const [code, setCode] = useState(`${row.code}-2`.slice(0, 20));
   const [name, setName] = useState(row.name);
@@ -73,7 +73,7 @@ const turns = {
 const turnDialog = (to: keyof typeof turns) =>
   function TurnDialog({ row, onClose }: Props) {
     const t = useT();
-    const { message } = App.useApp();
+    const { message } = useFeedback();
     const { call, title, act, done } = turns[to];
     const send = useCall(call, {
       onSuccess: () => {
@@ -124,7 +124,7 @@ export function RecomputeDialog({ row, onClose }: Props) {
 /** The rules of a draft, which are saved directly. */
 export function RulesDialog({ row, onClose }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [values, setValues] = useState(noRules);
   const now = useQueryCall(programRules, { id: row.id }, { staleTime: 0 });
   const send = useCall(saveRules, {

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import {
   alignedUnlessZero,
@@ -22,6 +21,7 @@ import {
   useEdits,
   useT,
   type Written,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import {
   type Book,
@@ -88,7 +88,7 @@ type Shown = Book & { readonly decimals: number };
 export function ProgramTargetCard({ program, name, year, grid }: Props) {
   const t = useT();
   const narrow = useNarrow();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const heads = useColumns(grid.canWrite, grid.open);
   const book = useEdits();

@@ -1,7 +1,7 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { Suspense, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { LazyInstantInput as InstantInput, instant, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { LazyInstantInput as InstantInput, instant, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { callsOf } from "./publication.calls.ts";
 import type { PublicationNoun } from "./publication-fields.ts";
 
@@ -45,7 +45,7 @@ export function moveDialogs(noun: PublicationNoun) {
   const calls = callsOf(noun);
   function PublishDialog(p: Props) {
     const t = useT();
-    const { message } = App.useApp();
+    const { message } = useFeedback();
     const move = useCall(calls.publish, {
       onSuccess: () => {
         void message.success(t("Sudah tayang"));
@@ -73,7 +73,7 @@ export function moveDialogs(noun: PublicationNoun) {
   }
   function ScheduleDialog(p: Props) {
     const t = useT();
-    const { message } = App.useApp();
+    const { message } = useFeedback();
     const [at, setAt] = useState<string | null>(null);
     const move = useCall(calls.publish, {
       onSuccess: () => {
@@ -101,7 +101,7 @@ export function moveDialogs(noun: PublicationNoun) {
   }
   function WithdrawDialog(p: Props) {
     const t = useT();
-    const { message } = App.useApp();
+    const { message } = useFeedback();
     const move = useCall(calls.withdraw, {
       onSuccess: () => {
         void message.success(t("Ditarik"));
@@ -126,7 +126,7 @@ export function moveDialogs(noun: PublicationNoun) {
   }
   function CopyDialog(p: Props) {
     const t = useT();
-    const { message } = App.useApp();
+    const { message } = useFeedback();
     const move = useCall(calls.copy, {
       onSuccess: () => {
         void message.success(t("Salinan tersimpan sebagai draf"));

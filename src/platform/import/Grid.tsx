@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { type Batch, importIssues, importRows, repairAlike, repairRow } from "./import.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
@@ -14,6 +13,7 @@ import {
   ScrollRegion,
   useT,
   widthOf,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { GridCell } from "./GridCell.tsx";
 import type { RowsAsked } from "./useBatch.ts";
@@ -44,7 +44,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props) {
   const t = useT();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const box = useRef<HTMLElement>(null);
   const [at, setAt] = useState<At>({ index: 0, column: 0 });
   const [editing, setEditing] = useState<{

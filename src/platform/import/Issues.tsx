@@ -1,10 +1,10 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
-import { App, Button, Switch } from "antd";
+import { Button, Switch } from "antd";
 import { useId } from "react";
 import { type Batch, faultyFile, type Issue } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { download } from "#platform/http/index.web.ts";
-import { integer, LoadingState, useLocale, useT } from "#platform/ui/index.web.ts";
+import { integer, LoadingState, useLocale, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
 import { sayKind } from "./say-kind.web.ts";
 import { useIssues } from "./useBatch.ts";
@@ -21,7 +21,7 @@ type Props = {
 export function useFaultyFile(batch: Batch) {
   const t = useT();
   const locale = useLocale();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   return () =>
     void download(faultyFile, { id: batch.id, language: locale.slice(0, 2) }, `baris-salah-${batch.id}.xlsx`).catch(
       (e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)),

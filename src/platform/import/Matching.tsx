@@ -1,11 +1,11 @@
-import { App, Button, Select, Switch } from "antd";
+import { Button, Select, Switch } from "antd";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { ColumnStyle } from "#kit/column-style.ts";
 import { type Batch, type ImportSource, matchImport } from "./import.calls.ts";
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
-import { ErrorState, integer, LoadingState, usePinned, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, integer, LoadingState, usePinned, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { kindOf, MatchColumns } from "./MatchColumns.tsx";
 import { missingOf } from "./missing.web.ts";
 import { ReadingControls } from "./Reading.tsx";
@@ -42,7 +42,7 @@ function MatchForm({
   onReread,
 }: Props & { readonly source: ImportSource; readonly onReread: () => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [columns, setColumns] = useState<readonly (string | null)[]>(source.columns.map((c) => c.field));
   const [formats, setFormats] = useState<Readonly<Record<string, ColumnStyle>>>(chosenOf(source));
   const [onlyUpdates, setOnlyUpdates] = useState(source.onlyUpdates);

@@ -1,9 +1,9 @@
-import { App, Button, Progress } from "antd";
+import { Button, Progress } from "antd";
 import type { ReactNode } from "react";
 import { type Batch, cancelImport, undoImport } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
-import { integer, State, useT } from "#platform/ui/index.web.ts";
+import { integer, State, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useFaultyFile } from "./Issues.tsx";
 import { LeftRows } from "./LeftRows.tsx";
 
@@ -16,7 +16,7 @@ const working: Partial<Record<Batch["state"], string>> = {
 /** Progress of the server in rows, with a button to cancel. */
 export function Working({ batch, onBatch }: { readonly batch: Batch; readonly onBatch: (batch: Batch) => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const percent = batch.total ? Math.min(99, Math.floor((batch.done / batch.total) * 100)) : 0;
   const counting = batch.state === "checking" && batch.done === batch.total;
   const stop = () =>
@@ -68,7 +68,7 @@ function FaultyLink({ batch }: { readonly batch: Batch }) {
 /** Undoes the whole batch after confirmation. */
 function useUndo(batch: Batch, onBatch: (batch: Batch) => void) {
   const t = useT();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useFeedback();
   return () =>
     void modal.confirm({
       title: t("Kembalikan seluruh impor ini?"),

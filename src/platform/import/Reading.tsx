@@ -1,9 +1,9 @@
-import { Alert, App, Button, Select } from "antd";
+import { Alert, Button, Select } from "antd";
 import { useId, useState } from "react";
 import { type Batch, type ImportSource, type Reading, rereadImport } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
-import { integer, useT } from "#platform/ui/index.web.ts";
+import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ const automatic = "auto";
  */
 function useReread({ batch, onBatch }: Omit<Props, "source">) {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const [busy, setBusy] = useState(false);
   const send = (reading: Reading) => {
     setBusy(true);

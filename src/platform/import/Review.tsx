@@ -1,11 +1,11 @@
 import SafetyOutlined from "@ant-design/icons/SafetyOutlined";
-import { Alert, App, Button, Select } from "antd";
+import { Alert, Button, Select } from "antd";
 import { useRef, useState } from "react";
 import type { ColumnStyle } from "#kit/column-style.ts";
 import { type Batch, cancelImport, type Issue, matchImport, writeImport } from "./import.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
-import { instant, integer, Segmented, useT } from "#platform/ui/index.web.ts";
+import { instant, integer, Segmented, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
 import { Grid } from "./Grid.tsx";
 import { Issues } from "./Issues.tsx";
@@ -26,7 +26,7 @@ type Props = {
 /** The result of the dry run: what would be saved, the errors, and the button that writes. */
 export function Review({ resource, batch, onBatch, onAgain }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [state, setState] = useState<RowsAsked["state"]>(batch.faulty ? "faulty" : "all");
   const [issue, setIssue] = useState<Issue>();
   const [field, setField] = useState<string>();

@@ -1,11 +1,11 @@
-import { App, Checkbox, Input, Modal, Select } from "antd";
+import { Checkbox, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { type AnyMapping, parentOf } from "./mapping.ts";
 import { callsOf, type Move, type Pick } from "./mapping.calls.ts";
 import { newIdempotencyKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
+import { DateInput, integer, RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { PreviewOf } from "./PreviewOf.tsx";
 import "#platform/ui/field/field.css";
@@ -30,7 +30,7 @@ type Props = {
 /** A dialog for target, first day and duration of a move, with a preview of its changes. */
 export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const ids = { from: useId(), until: useId(), reason: useId() };
   const [to, setTo] = useState<RefValue | null>(wish.to ?? null);
   const [out, setOut] = useState(wish.to === null);

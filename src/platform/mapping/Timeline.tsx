@@ -1,10 +1,19 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Popconfirm } from "antd";
+import { Button, Popconfirm } from "antd";
 import type { AnyMapping } from "./mapping.ts";
 import { callsOf, type Stretch } from "./mapping.calls.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, instant, LoadingState, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  instant,
+  LoadingState,
+  relative,
+  StatusTag,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { DrawerFrame } from "#platform/records/index.web.ts";
 import { validity } from "./validity.web.ts";
 import "#platform/ui/field/field.css";
@@ -66,7 +75,7 @@ function Line({
   readonly mayMove: boolean;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const cancel = useCall(callsOf(mapping).cancel, {
     onSuccess: () => void message.success(t("Rencana dibatalkan")),

@@ -1,10 +1,10 @@
 /** The context of every page: theme, translations, messages and query cache. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { App, ConfigProvider, type ConfigProviderProps } from "antd";
+import { ConfigProvider, type ConfigProviderProps } from "antd";
 import english from "antd/es/locale/en_US.js";
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { type Locale, useLocale, useSetting } from "#platform/ui/index.web.ts";
+import { LateFeedback, type Locale, useLocale, useSetting } from "#platform/ui/index.web.ts";
 import { startResponsive } from "./settings/responsive.web.ts";
 import { startSystemTheme } from "./settings/system-theme.web.ts";
 import { readable } from "./theme/colour.web.ts";
@@ -64,10 +64,11 @@ export function AppProviders({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider theme={theme} locale={antdLocale} button={{ autoInsertSpace: false }}>
-        <App notification={{ placement: "topRight", duration: 6 }}>
+        <LateFeedback />
+        <div className="p-app">
           {/* The whole page is rendered again in the new language. */}
           <Fragment key={locale}>{children}</Fragment>
-        </App>
+        </div>
       </ConfigProvider>
     </QueryClientProvider>
   );

@@ -1,8 +1,7 @@
 import StarFilled from "@ant-design/icons/StarFilled";
 import StarOutlined from "@ant-design/icons/StarOutlined";
-import { App } from "antd";
 import { useLocation } from "react-router";
-import { usePageName, useT } from "#platform/ui/index.web.ts";
+import { usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type Favourite, isFavourite, toggleFavourite, useFavourites } from "./favourites.web.ts";
 import { isExact } from "./menu/tree.web.ts";
 import { useTrail } from "./useShellMenu.ts";
@@ -11,7 +10,7 @@ import { useTrail } from "./useShellMenu.ts";
 export function StarButton({ page, small = true }: { readonly page: Favourite; readonly small?: boolean }) {
   const t = useT();
   const pageName = usePageName();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const on = isFavourite(useFavourites(), page.url);
   const toggle = () => {
     if (!toggleFavourite(page)) void message.info("Only three pages can be added to your bookmarks.");

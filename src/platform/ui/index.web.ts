@@ -17,6 +17,8 @@ export { ScrollRegion } from "./element/ScrollRegion.tsx";
 export { Segmented } from "./element/Segmented.tsx";
 export { StatusTag, type TagMark } from "./element/StatusTag.tsx";
 export { Tile, Tiles } from "./element/Tiles.tsx";
+export { LateFeedback } from "./feedback/LateFeedback.tsx";
+export { type Feedback, useFeedback } from "./feedback/feedback.web.ts";
 export { Cell, ChoiceTag, nameOnly, shown, textOf } from "./field/Cell.tsx";
 export { ChoicesFailed } from "./field/ChoicesFailed.tsx";
 export { CodesCell, CodesInput } from "./field/CodesInput.tsx";

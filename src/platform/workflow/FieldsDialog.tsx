@@ -1,9 +1,9 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Refused } from "#kit/refused.ts";
 import { newIdempotencyKey } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import "#platform/ui/field/field.css";
 import "./proposal.css";
 import "./fields-dialog.css";
@@ -41,7 +41,7 @@ type Props = {
 export function FieldsDialog({ title, ok, note, danger, done, fields, start, touches, send, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const [typed, setTyped] = useState<Typed>(start ?? {});
   const [wrong, setWrong] = useState<string>();

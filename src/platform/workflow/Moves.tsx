@@ -3,12 +3,12 @@ import CloseCircleOutlined from "@ant-design/icons/CloseCircleOutlined";
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import SendOutlined from "@ant-design/icons/SendOutlined";
 import UndoOutlined from "@ant-design/icons/UndoOutlined";
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { type MoveView, submissionMoveCall, type SubmissionView } from "./submission.calls.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { instant, useT } from "#platform/ui/index.web.ts";
+import { instant, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { keysAreTaken } from "./useStepKeys.ts";
 import "./workflow.css";
 
@@ -42,7 +42,7 @@ const iconOf = (m: MoveView) =>
 /** The reader's moves on a proposal: choose one, give a reason if required, and continue with the next proposal. */
 export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const base = useId();
   const field = useRef<HTMLTextAreaElement | null>(null);
   const tiles = useRef<HTMLDivElement>(null);

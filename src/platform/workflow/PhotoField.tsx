@@ -1,10 +1,10 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useRef, useState } from "react";
 import type { ProposalCalls } from "./proposal.calls.ts";
 import { upload } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { ProposalField } from "./ProposalForm.tsx";
 
 export type FormPhoto = { readonly id: string; readonly name: string };
@@ -35,7 +35,7 @@ export function PhotoField({ name = "photos", label = "Foto", help, required, ..
 /** Pictures are uploaded when selected; the proposal only refers to them. */
 function PhotoInput({ id, to, photos, onChange, maxPhotos = 8 }: Props & { readonly id: string }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const add = async (files: readonly File[]) => {

@@ -1,8 +1,8 @@
 import AimOutlined from "@ant-design/icons/AimOutlined";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import type { Decimal } from "#kit/field.ts";
-import { FigureInput, useT } from "#platform/ui/index.web.ts";
+import { FigureInput, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { ProposalField } from "./ProposalForm.tsx";
 
 type Place = { readonly latitude: Decimal | null; readonly longitude: Decimal | null };
@@ -33,7 +33,7 @@ export function PlaceInputs({
 /** Uses the device's position, because locations are often proposed on site. */
 function Locate({ onFound }: { readonly onFound: (at: Place) => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [busy, setBusy] = useState(false);
   const find = () => {
     setBusy(true);

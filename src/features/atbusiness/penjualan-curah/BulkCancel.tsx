@@ -1,9 +1,9 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { Row } from "#kit/resource.ts";
 import { call, describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, money, reasonFault, tonnes, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, money, reasonFault, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
 import { cancelBulkSale } from "./penjualan-curah.calls.ts";
 import type { BulkSale } from "./penjualan-curah.resource.ts";
@@ -15,7 +15,7 @@ type Props = { readonly row: Row<typeof BulkSale>; readonly onClose: (changed: b
 export function BulkCancel({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const found = useBulkParts(row.id);
   const forget = useForgetBulk();
   const key = useRef(newIdempotencyKey());

@@ -1,11 +1,20 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { bare } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import { call, describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { DateInput, ErrorState, exact, FigureInput, LoadingState, reasonFault, useT } from "#platform/ui/index.web.ts";
+import {
+  DateInput,
+  ErrorState,
+  exact,
+  FigureInput,
+  LoadingState,
+  reasonFault,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
 import { returnBulkSale } from "./penjualan-curah.calls.ts";
 import type { BulkSale } from "./penjualan-curah.resource.ts";
@@ -18,7 +27,7 @@ type Wrong = { readonly [K in "tonnes" | "returnedOn" | "reason" | "form"]?: str
 export function BulkReturn({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const found = useBulkParts(row.id);
   const forget = useForgetBulk();
   const key = useRef(newIdempotencyKey());

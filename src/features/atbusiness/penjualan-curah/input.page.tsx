@@ -1,10 +1,10 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { total } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import { call, describeError, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, money, Page, tonnes, useDirty, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, money, Page, tonnes, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { getCall } from "#platform/records/index.web.ts";
 import { useMe } from "#platform/access/index.web.ts";
 import { BulkFields } from "./BulkFields.tsx";
@@ -53,7 +53,7 @@ function Change({ id }: { readonly id: number }) {
 type Changed = { readonly id: number; readonly version: number; readonly form: BulkForm };
 function useEntry(changed: Changed | undefined) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const navigate = useNavigate();
   const forget = useForgetBulk();
   const [form, setForm] = useState<BulkForm>(() => changed?.form ?? nextForm());

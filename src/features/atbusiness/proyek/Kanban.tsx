@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { type KeyboardEvent, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { decimal, integer, plainDate, useT } from "#platform/ui/index.web.ts";
+import { decimal, integer, plainDate, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { StageDialog } from "./StageDialog.tsx";
 import {
@@ -164,7 +164,7 @@ function useCards(stage: BoardStage, filters: BoardQuery) {
 function useMove() {
   const t = useT();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const send = useCall(moveProject, {
     onError: (e) => void message.error(t(e.message)),
     onSettled: () => void client.invalidateQueries(),

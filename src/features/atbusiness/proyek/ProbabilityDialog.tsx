@@ -1,8 +1,8 @@
-import { App, InputNumber, Modal } from "antd";
+import { InputNumber, Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { setProbability } from "./tahap.calls.ts";
 import styles from "./proyek.module.css";
 
@@ -15,7 +15,7 @@ type Props = {
 export default function ProbabilityDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [value, setValue] = useState<number | null>(row.probability);
   const send = useCall(setProbability, {
     onSuccess: () => {

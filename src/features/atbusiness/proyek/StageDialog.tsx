@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Input, Modal, Select } from "antd";
+import { Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { listCall } from "#platform/records/index.web.ts";
 import { type LostReason, moveProject } from "./proyek.calls.ts";
 import { lostReasons } from "./proyek.resource.ts";
@@ -28,7 +28,7 @@ export function StageDialog({ project, from, to: first, onClose }: Props) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const stages = useQueryCall(listCall(ProjectStage), { page: 1, perPage: 20, sort: "position" }).data?.data ?? [];
   const [to, setTo] = useState(first);
   const [reason, setReason] = useState<LostReason>();

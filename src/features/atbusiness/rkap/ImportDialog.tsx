@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { App, Modal, Radio, Select } from "antd";
+import { Modal, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { type NumberStyle, numberStyles, styleSamples } from "#kit/number-style.ts";
 import { Refused } from "#kit/refused.ts";
 import { upload } from "#platform/http/index.web.ts";
-import { FileButton, integer, shortMonth, useT } from "#platform/ui/index.web.ts";
+import { FileButton, integer, shortMonth, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { tabNames } from "./plan-words.ts";
 import { importPlan, type PlanItem, type PlanVersion } from "./rkap.calls.ts";
 import styles from "./rkap.module.css";
@@ -17,7 +17,7 @@ export function ImportDialog({ version, item: first, onClose }: Props) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [item, setItem] = useState(first);
   const [style, setStyle] = useState<Style>("auto");
   const send = useMutation({

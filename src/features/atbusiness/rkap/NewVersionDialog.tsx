@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Input, Modal, Radio, Select } from "antd";
+import { Input, Modal, Radio, Select } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { versionLabel } from "./plan-words.ts";
 import { type CopyHow, newVersion, type PlanOverview, planOverview } from "./rkap.calls.ts";
 import styles from "./rkap.module.css";
@@ -25,7 +25,7 @@ export function NewVersionDialog({ year, overview, first, onClose }: Props) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [from, setFrom] = useState(first ?? 0);
   const [sourceYear, setSourceYear] = useState(year);
   const [how, setHow] = useState<CopyHow>("same");

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { useMemo, useRef, useState } from "react";
 import type { Decimal } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
@@ -19,6 +18,7 @@ import {
   useSetting,
   useT,
   type Written,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { useNarrow } from "#platform/report/index.web.ts";
 import { AddLineDialog } from "./AddLineDialog.tsx";
@@ -84,7 +84,7 @@ type Before = Map<string, Decimal | null>;
 /** Saves the edits. A refusal is shown at its cells, and their current values become the base of the next save. */
 function useSave(book: EditBook, before: Before, done: () => void) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const again = () => {
     void client.invalidateQueries({ queryKey: queryKey(planGrid) });

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Checkbox, Input, Modal } from "antd";
+import { Checkbox, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type PlanVersion, submitVersion } from "./rkap.calls.ts";
 import styles from "./rkap.module.css";
 
@@ -17,7 +17,7 @@ export function SubmitDialog({ version, versions, onClose }: Props) {
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [asReference, setAsReference] = useState(true);
   const [note, setNote] = useState("");
   const reference = versions.find((v) => v.isReference);

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { download, useCall } from "#platform/http/index.web.ts";
-import { DropMenu, instant, money, StatusTag, tonnes, useT } from "#platform/ui/index.web.ts";
+import { DropMenu, instant, money, StatusTag, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { DiffDialog } from "./DiffDialog.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
@@ -104,7 +104,7 @@ function Decided({ version }: { readonly version: PlanVersion }) {
 
 function useActs({ id, version, year, no }: PlanVersion) {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const client = useQueryClient();
   const options = (text: string) => ({
     onSuccess: () => {

@@ -13,7 +13,7 @@ import { businessDay } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type Rounds, roundOf } from "../[channel]/survei/assign-surveys.server.ts";
 import { itemsOf, type VersionItem } from "../[channel]/survei/survey-items.server.ts";
-import { placeColumns } from "../place.server.ts";
+import { atPlace, placeColumns } from "../place.server.ts";
 import { type Happened, photoOf, placeOn, Waiting } from "./apply-visit.server.ts";
 import { type BrandRef, brandRefs } from "./brand-refs.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
@@ -157,7 +157,7 @@ export async function lockSurveys(db: Db, items: readonly Envelope[]): Promise<v
 /** Whether the place already has a response in the same visit or round. The survey is locked by `lockSurveys`. */
 async function isAgain(db: Db, v: Version, of: { place: number; visit: number | null; round: string }) {
   const found = await db.maybe(
-    `select 1 from {survey_response} r where r.survey_id = :survey and r.place_key = :place
+    `select 1 from {survey_response} r where r.survey_id = :survey and ${atPlace("r", ":place")}
       and r.round_on = :round::date and r.status = 'posted'
        and (:perVisit::boolean = false or r.visit_id = :visit::bigint)`,
     { survey: v.survey, ...of, perVisit: v.repeat === "perVisit" },

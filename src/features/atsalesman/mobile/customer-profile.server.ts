@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { placeColumns } from "../place.server.ts";
+import { atPlace, placeColumns } from "../place.server.ts";
 
 /** The place's key: a store's id, or the negative id of a bulk customer. */
 type ProfileKey = { readonly place: number; readonly channel: string };
@@ -46,7 +46,7 @@ export async function lockProfiles(db: Db, channel: string, { all, needed }: Loc
 const newestSql = `select i.id, i.salesman_id as salesman, i.captured_at as at, i.owner_name as owner, i.phone,
   i.birthday::text,
     i.declared_tonnes::text as tonnes, i.size, i.note, i.brands::text
-  from {customer_info} i where i.place_key = :place and i.channel = :channel
+  from {customer_info} i where ${atPlace("i", ":place")} and i.channel = :channel
   order by i.captured_at desc, i.distributor_id, i.id desc limit 1`;
 const brandNamesSql = `select string_agg(coalesce(b.name, c.name) || coalesce(' ' || trim_scale(x.tonnes::numeric)::text || ' t', ''), ', ' order by x.nth) as names
   from (select row_number() over () as nth, (e->>'brand')::bigint as own, (e->>'competitorBrand')::bigint as other,

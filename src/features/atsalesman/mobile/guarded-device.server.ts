@@ -70,8 +70,12 @@ export const phoneById = (db: Db, device: number): Promise<KnownDevice | undefin
 /** Resolves token, device and salesman. Data in the request cannot widen this. */
 export async function deviceOf(ctx: Ctx, uuid: string): Promise<KnownDevice> {
   const { hash: _hash, uuid: _uuid, state: _state, noted: _noted, ...phone } = await rowOf(ctx, uuid);
+  await limitCalls(ctx, phone);
   return phone;
 }
+
+const limitCalls = (ctx: Ctx, { device }: KnownDevice): Promise<void> =>
+  limitRate(ctx.db, `mobile:${device}`, perMinute, 60);
 
 async function rowOf(ctx: Ctx, uuid: string): Promise<Row> {
   const { token, ip } = ctx.request;
@@ -84,7 +88,6 @@ async function rowOf(ctx: Ctx, uuid: string): Promise<Row> {
   if (row.state === "revoked")
     throw new Refused("device.revoked", "Perangkat ini sudah dicabut. Minta kode aktivasi baru.", [], 401);
   if (row.state === "closed") throw new Refused("salesman.closed", "Akun salesman ini tidak aktif.", [], 403);
-  await limitRate(ctx.db, `mobile:${row.device}`, perMinute, 60);
   if (!row.noted.seen)
     await sys.run("update {!salesman_device} set last_seen_at = now(), last_ip = :ip where id = :device", {
       device: row.device,
@@ -111,18 +114,25 @@ export function isOlder(version: string, than: string): boolean {
 
 export type Shown = { readonly deviceUuid: string; readonly appVersion: string };
 const settings = { served: appServed, least: leastApp, days: backDays, consent: consentNow };
-export type Work = {
+export type Work<T = undefined> = {
   readonly known: KnownDevice;
   readonly db: Db;
+  /** What the call reads while it is counted. */
+  readonly read: T;
   /** How many days back an event may have happened, and the current version of the consent. */
   readonly days: number;
   readonly consent: string;
 };
 /**
- * Authorises a work call of a phone: the service is enabled, the app is recent enough, and the token belongs to a
- * salesman. Every statement on `db` must name that salesman.
+ * Authorises a work call of a phone: the service is enabled, the app is recent enough, the token belongs to a salesman
+ * and the rate limit is not exceeded. Every statement on `db` must name that salesman. `read` runs while the call is
+ * counted; its result is returned only if the call is allowed.
  */
-export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Promise<Work> {
+export async function phoneOf<T = undefined>(
+  ctx: Ctx,
+  { deviceUuid, appVersion }: Shown,
+  read: (known: KnownDevice, db: Db, rules: Pick<Work, "days">) => Promise<T> = async () => undefined as T,
+): Promise<Work<T>> {
   const found = rowOf(ctx, deviceUuid);
   // awaited after the settings, whose refusals come first; a rejection before that must not count as unhandled
   found.catch(() => undefined);
@@ -132,11 +142,12 @@ export async function phoneOf(ctx: Ctx, { deviceUuid, appVersion }: Shown): Prom
       retryAfter: 300,
     });
   const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await found;
+  const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");
+  const [alongside] = await Promise.all([read(known, db, rules), limitCalls(ctx, known)]);
   if (isOlder(appVersion, least))
     throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });
-  const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");
   if (!noted.listed || noted.app !== appVersion || noted.deviceApp !== appVersion) await noteApp(db, known, appVersion);
-  return { known, db, ...rules };
+  return { known, db, read: alongside, ...rules };
 }
 
 /** Updated at most every ten minutes, because each change of a salesman refreshes the open lists. */

@@ -5,6 +5,7 @@ import { readSetting } from "#platform/records/index.server.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { reassessDays } from "../field.setting.ts";
 import { recountDay } from "./recount-day.server.ts";
+import { atPlace } from "#features/atsalesman/place.server.ts";
 
 /** Overlap of the examined periods, because a transaction may commit long after its instant. */
 const overlap = "15 minutes";
@@ -41,7 +42,7 @@ type Rule = {
 
 const visitsSql = `select v.distributor_id as distributor, v.id, v.channel, v.salesman_id as salesman, v.district_id as district, v.day::text,
     v.latitude::text, v.longitude::text, v.accuracy_m as "accuracyM", v.mock, v.verdict, v.distance_m as "distanceM", v.usual_m as usual, v.radius_m as metres, v.exception
-  from {visit} v where v.place_key = :place and v.day >= :since::date and v.status = 'posted'
+  from {visit} v where ${atPlace("v", ":place")} and v.day >= :since::date and v.status = 'posted'
     order by v.distributor_id, v.id`;
 const storeRulesSql = `select t.code, d.day::text, t.latitude::text, t.longitude::text, e.usual, e.metres, e.exception
   from {store} t cross join unnest(:days::date[]) as d(day)

@@ -74,7 +74,7 @@ const storeSql = `with stored as (
     insert into {!movement_last} as l (distributor_id, salesman_id, at, lat_e6, lon_e6, accuracy_m, battery, gps_off,
       heard_at)
     values (:distributor, :salesman, to_timestamp(:at::bigint), :lat::int, :lon::int, :accuracy::smallint,
-      :battery::smallint, :gpsOff, :instant::timestamptz)
+      :battery::smallint, :gpsOff, :heardAt::timestamptz)
     on conflict (distributor_id, salesman_id) do update set
       at = case when excluded.at > l.at or l.at is null then excluded.at else l.at end,
       lat_e6 = case when excluded.at > l.at or l.at is null then excluded.lat_e6 else l.lat_e6 end,
@@ -89,9 +89,11 @@ async function store(
   k: KnownDevice,
   points: readonly Point[],
   i: TracksInput,
-  dayOf: Rules["dayOf"],
+  { dayOf, heardAt }: Pick<Rules, "dayOf"> & { readonly heardAt: string },
 ): Promise<number> {
-  const column = <T>(of: (p: Point) => T): T[] => points.map(of);
+  // the text of an array of numbers or days, which the driver would otherwise escape element by element
+  const column = (of: (p: Point) => number | string | null): string =>
+    `{${points.map((p) => of(p) ?? "NULL").join(",")}}`;
   const last = points.reduce<Point | null>((a, p) => (a === null || p[0] > a[0] ? p : a), null);
   const { stored } = await db.one<{ stored: number }>(storeSql, {
     distributor: k.distributor,
@@ -110,22 +112,28 @@ async function store(
     accuracy: last?.[3] ?? null,
     battery: i.battery ?? null,
     gpsOff: i.gpsOff,
+    heardAt,
   });
   return stored;
 }
 
-const leavesSql = `select l.day_from::text as "from", l.day_to::text as "to" from {salesman_leave} l
+const leavesSql = `select now()::text as now, coalesce(jsonb_agg(jsonb_build_object('from', l.day_from, 'to', l.day_to))
+    filter (where l.id is not null), '[]') as leaves
+  from {salesman_leave} l
   where l.salesman_id = :salesman and l.day_to >= :oldest::date and l.archived_at is null`;
+type Read = { readonly now: string; readonly leaves: readonly Leave[] };
 
 export const onTracks = serve(workCalls.tracks, tracksInput, async (i, ctx) => {
-  const { known, db, days, consent } = await phoneOf(ctx, i);
   const [now, dayOf] = [Date.now(), daysOfPoints()];
-  const oldest = addDays(businessDay(now), -days);
+  const oldestOf = (days: number) => addDays(businessDay(now), -days);
+  const { known, db, days, consent, read } = await phoneOf(ctx, i, ({ salesman }, reading, rules) =>
+    reading.one<Read>(leavesSql, { salesman, oldest: oldestOf(rules.days) }),
+  );
   const agreed = known.tracking && known.consent === consent;
-  const leaves = agreed ? await db.query<Leave>(leavesSql, { salesman: known.salesman, oldest }) : [];
-  const { kept, dropped } = allowed(i.points, known, { now, oldest, agreed, leaves, dayOf });
+  const rules = { now, oldest: oldestOf(days), agreed, leaves: read.leaves, dayOf };
+  const { kept, dropped } = allowed(i.points, known, rules);
   if (!known.tracking) return { stored: 0, duplicate: 0, dropped };
-  const stored = await store(db, known, kept, i, dayOf);
+  const stored = await store(db, known, kept, i, { dayOf, heardAt: read.now });
   // the answer does not wait for the open pages, which also reload once a minute
   rowsChanged(db, "visit").catch((error: Error) =>
     ctx.log.warn({ err: error }, "notifying open pages of movement points failed"),

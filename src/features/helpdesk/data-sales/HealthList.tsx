@@ -1,6 +1,6 @@
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { App, Button, Pagination, Popconfirm, Select } from "antd";
+import { Button, Pagination, Popconfirm, Select } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
@@ -13,6 +13,7 @@ import {
   ScrollRegion,
   StatusTag,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import "#platform/records/record/related.css";
@@ -160,7 +161,7 @@ function RetryAll() {
   const t = useT();
   const may = useMay()("fieldEvent.manage");
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const send = useCall(retryAll, {
     onSuccess: ({ applied, refused }) => {
       void message.success(

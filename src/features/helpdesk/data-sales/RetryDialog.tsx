@@ -1,8 +1,8 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import type { Row } from "#kit/resource.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { eventContent, retryEvent } from "./data-sales.calls.ts";
 import type { FieldEvent } from "./data-sales.resource.ts";
 
@@ -12,7 +12,7 @@ type Props = { readonly row: Row<typeof FieldEvent>; readonly onClose: (changed:
 export default function RetryDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [content, setContent] = useState<string>();
   const found = useQueryCall(eventContent, { id: row.id }, { staleTime: 0 });
   const send = useCall(retryEvent, {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { prettyJson, useT } from "#platform/ui/index.web.ts";
+import { prettyJson, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import {
   draftKey,
@@ -52,7 +52,7 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
   const t = useT();
   const may = useMay()("pushItem.repair");
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const before = prettyJson(String(row.payload));
   const settled = row.state !== "failed" && row.state !== "waiting";
   const text = settled ? before : (typed ?? before);

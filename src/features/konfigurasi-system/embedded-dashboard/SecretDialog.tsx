@@ -1,7 +1,7 @@
-import { App, Button, Input, Modal, Radio } from "antd";
+import { Button, Input, Modal, Radio } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { useCopy, useT } from "#platform/ui/index.web.ts";
+import { useCopy, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { setEmbedSecret } from "./embed-admin.calls.ts";
 import styles from "./embed-admin.module.css";
 
@@ -14,7 +14,7 @@ type Props = {
 export function SecretDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const copy = useCopy();
   const [own, setOwn] = useState(true);
   const [typed, setTyped] = useState("");

@@ -1,7 +1,7 @@
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { Suspense, useId, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { LazyHtmlInput, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { LazyHtmlInput, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { Attachments } from "./Attachments.tsx";
 import { type Chapter, saveChapter } from "./chapters.calls.ts";
 import type { Chapters } from "./useChapters.ts";
@@ -11,7 +11,7 @@ import styles from "./manual-book.module.css";
 export function ChapterForm({ chapter, chapters }: { readonly chapter: Chapter; readonly chapters: Chapters }) {
   const t = useT();
   const ids = { title: useId(), body: useId() };
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const [title, setTitle] = useState(chapter.title);
   const [body, setBody] = useState(chapter.body);
   const dirty = title !== chapter.title || body !== chapter.body;

@@ -1,7 +1,7 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { publishManual } from "./chapters.calls.ts";
 
 type Props = { readonly row: { readonly id: number }; readonly onClose: (done: boolean) => void };
@@ -10,7 +10,7 @@ type Props = { readonly row: { readonly id: number }; readonly onClose: (done: b
 export function PublishDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [note, setNote] = useState("");
   const publish = useCall(publishManual, {
     onSuccess: ({ number }) => {

@@ -1,11 +1,11 @@
 import HistoryOutlined from "@ant-design/icons/HistoryOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, Page, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { UnsavedGuard, useMay } from "#platform/records/index.web.ts";
 import { reloadAccount } from "#platform/access/index.web.ts";
 import { HistoryDialog, PublishDialog } from "./MenuDialogs.tsx";
@@ -41,7 +41,7 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
   const t = useT();
   const may = useMay();
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const draft = useMenuDraft(editor);
   const [selected, setSelected] = useState<number>();
   const [dialog, setDialog] = useState<"publish" | "history">();

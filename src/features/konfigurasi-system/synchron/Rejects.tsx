@@ -1,7 +1,16 @@
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { ErrorState, instant, integer, LoadingState, prettyJson, StatusTag, useT } from "#platform/ui/index.web.ts";
+import {
+  ErrorState,
+  instant,
+  integer,
+  LoadingState,
+  prettyJson,
+  StatusTag,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { rejectPlace, rejectReason } from "./reject-words.ts";
@@ -67,7 +76,7 @@ function RepairReject({
 }) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [text, setText] = useState(() => prettyJson(r.payload));
   const send = useCall(repairReject, {
     onSuccess: ({ inserted, changed }) => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, InputNumber, Modal, Switch } from "antd";
+import { InputNumber, Modal, Switch } from "antd";
 import { useId, useState } from "react";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { readSync, saveSyncJob, type SyncJobView } from "./synchron.calls.ts";
 import styles from "./synchron.module.css";
 
@@ -22,7 +22,7 @@ export default function ScheduleDialog({
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [enabled, setEnabled] = useState(job.enabled);
   const [minutes, setMinutes] = useState<number | null>(job.everyMinutes);
   const right = minutes !== null && Number.isInteger(minutes) && minutes >= least && minutes <= maxMinutes;

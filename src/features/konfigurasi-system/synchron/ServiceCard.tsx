@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { Tone } from "#kit/field.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { instant, integer, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { instant, integer, StatusTag, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { faultOf } from "./partner-words.ts";
 import { probePartner, readSync, type ServiceState } from "./synchron.calls.ts";
@@ -20,7 +20,7 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
   const t = useT();
   const may = useMay();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const probe = useCall(probePartner, {
     onSuccess: () => void message.success(t("Layanan mitra menjawab.")),
     onError: (e) => void message.error(t(e.message)),

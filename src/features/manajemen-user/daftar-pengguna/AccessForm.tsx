@@ -1,8 +1,8 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { useDirty, usePageName, useT } from "#platform/ui/index.web.ts";
+import { useDirty, usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { AccessFields, type Chosen, idsOf, Note } from "./AccessFields.tsx";
 import { DirectoryPart } from "./DirectoryPart.tsx";
@@ -23,7 +23,7 @@ export function AccessForm({
   const t = useT();
   const pageName = usePageName();
   const may = useMay();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const refresh = useAfterChange();
   const before = useMemo<Chosen>(
     () => ({

@@ -1,7 +1,7 @@
-import { App, Button, Input, Popconfirm, Select } from "antd";
+import { Button, Input, Popconfirm, Select } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { relative, useT } from "#platform/ui/index.web.ts";
+import { relative, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { announceIdentity, dropIdentity, type Identity, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { useAfterChange } from "./useAfterChange.ts";
@@ -37,7 +37,7 @@ export function DirectoryPart({
   readonly editable: boolean;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const refresh = useAfterChange();
   const field = useId();
   const [name, setName] = useState("");

@@ -1,14 +1,14 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { inviteUser } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
 /** Sends the invitation e-mail again. */
 export function InviteDialog({ row, onClose }: { readonly row: User; readonly onClose: (changed: boolean) => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const send = useCall(inviteUser, {
     onSuccess: () => {
       void message.success(t("Undangan dikirim ke {email}", { email: row.email ?? "" }));

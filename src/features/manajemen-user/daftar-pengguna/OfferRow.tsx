@@ -1,6 +1,6 @@
-import { App, Button, Popconfirm } from "antd";
+import { Button, Popconfirm } from "antd";
 import { useCall } from "#platform/http/index.web.ts";
-import { relative, useT } from "#platform/ui/index.web.ts";
+import { relative, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { answerOffer, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
 import styles from "./users.module.css";
@@ -16,7 +16,7 @@ export function OfferRow({
   readonly editable: boolean;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const refresh = useAfterChange();
   const answer = useCall(answerOffer, {
     onSuccess: () => refresh(),

@@ -1,7 +1,7 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { removeSecondStep } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 
@@ -14,7 +14,7 @@ export function SecondStepDialog({
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const remove = useCall(removeSecondStep, {
     onSuccess: () => {
       void message.success(t("Verifikasi dua langkah dilepas"));

@@ -1,6 +1,6 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { SessionList } from "#platform/access/index.web.ts";
 import { endUserSessions, userSessions } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
@@ -9,7 +9,7 @@ import { useAfterChange } from "./useAfterChange.ts";
 /** Current sessions of a user, and an action that ends all of them. */
 export function SessionsTab({ row }: { readonly row: User }) {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const refresh = useAfterChange();
   const found = useQueryCall(userSessions, { id: row.id });
   const end = useCall(endUserSessions, {

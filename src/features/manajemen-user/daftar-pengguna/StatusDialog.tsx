@@ -1,9 +1,9 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { setUserStatus, type UserStatus } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
@@ -43,7 +43,7 @@ const words: Readonly<Record<UserStatus, Words>> = {
 /** Asks for the reason, which the audit trail records. */
 function StatusDialog({ row, status, onClose }: Props & { readonly status: UserStatus }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string>();
   const id = useId();

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Input, Modal, Select } from "antd";
+import { Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { faultsOf, useT } from "#platform/ui/index.web.ts";
+import { faultsOf, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { createRole, type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { Labelled, RoleFields, type RoleWords } from "./RoleFields.tsx";
 
@@ -24,7 +24,7 @@ export function NewRoleDialog({
   readonly onClose: (code?: string) => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const [words, setWords] = useState<RoleWords>({ name: "", group_role: "", reach: "area", description: "" });
   const [source, setSource] = useState<number>();

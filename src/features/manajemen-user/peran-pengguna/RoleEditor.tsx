@@ -1,11 +1,11 @@
 import BulbOutlined from "@ant-design/icons/BulbOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Tabs } from "antd";
+import { Button, Tabs } from "antd";
 import { useState } from "react";
 import { adminRole } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { faultsOf, useDirty, useT } from "#platform/ui/index.web.ts";
+import { faultsOf, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { reloadAccount } from "#platform/access/index.web.ts";
 import { ActionMatrix } from "./ActionMatrix.tsx";
@@ -29,7 +29,7 @@ const editorClass = `p-card ${styles.editor}`;
 export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly matrix: RoleMatrix }) {
   const t = useT();
   const may = useMay();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const client = useQueryClient();
   const known = matrix.menus.filter((m) => m.href !== null && role.menus.includes(m.id)).map((m) => m.id);
   const [words, setWords] = useState(() => wordsOf(role));

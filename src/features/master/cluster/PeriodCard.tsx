@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import type { OutputOf } from "#kit/call.ts";
 import { jobIsOver } from "#platform/jobs/index.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { Cell, ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { Cell, ErrorState, instant, integer, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { JobProgress, useJob, useStartJob } from "#platform/jobs/index.web.ts";
 import { type AnyRow, forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { periodOutcome, periodStores, publishPeriod } from "./cluster.calls.ts";
@@ -105,7 +105,7 @@ type ActsProps = Props & {
 function Acts({ row, stale, busy, onStarted, onEdit, onOpen }: ActsProps) {
   const t = useT();
   const may = useMay();
-  const { modal, message } = App.useApp();
+  const { modal, message } = useFeedback();
   const again = useAgain();
   const [withdrawing, setWithdrawing] = useState(false);
   const run = useStartJob(RunCluster, { quiet: true, onSuccess: (job) => onStarted(job.id) });

@@ -1,7 +1,7 @@
-import { App, Button, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
 import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, FigureInput, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, FigureInput, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { forgetNoun } from "#platform/records/index.web.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
@@ -36,7 +36,7 @@ const limitsOf = (all: readonly Threshold[]) =>
 
 function Trial({ set }: { readonly set: ThresholdSet }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly Threshold[]>(set.thresholds);
   const [months, setMonths] = useState(3);

@@ -1,6 +1,6 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { keepPreviousData } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
@@ -25,6 +25,7 @@ import {
   SettledSearch,
   UnknownAddress,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { MemberFilters } from "#platform/mapping/index.web.ts";
 import "#platform/ui/field/field.css";
@@ -67,7 +68,7 @@ function useAsked() {
 export default function MappedStoresPage() {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const { query, change, page, perPage } = useAsked();
   const [busy, setBusy] = useState(false);
   const { gap: _gap, ...whole } = query;

@@ -1,11 +1,20 @@
 import KeyOutlined from "@ant-design/icons/KeyOutlined";
 import SyncOutlined from "@ant-design/icons/SyncOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import type { Tone } from "#kit/field.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, instant, LoadingState, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  instant,
+  LoadingState,
+  relative,
+  StatusTag,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { type ApiKey, type IssuedKey, issueKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
@@ -24,7 +33,7 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
   const t = useT();
   const may = useMay()("apiClient.manage");
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const [issued, setIssued] = useState<IssuedKey>();
   const found = useQueryCall(listKeys, { id: row.id });
   const forget = () => {

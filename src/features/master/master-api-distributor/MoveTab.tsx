@@ -1,9 +1,9 @@
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Select } from "antd";
+import { Button, Select } from "antd";
 import { useId, useState } from "react";
 import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { EmptyState, ErrorState, integer, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { moveDocuments, movePlan } from "./move-documents.calls.ts";
 import styles from "./keys.module.css";
 
@@ -12,7 +12,7 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const [to, setTo] = useState<number>();
   const found = useQueryCall(movePlan, { id: row.id });
   const move = useCall(moveDocuments, {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Tone } from "#kit/field.ts";
 import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, instant, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, instant, LoadingState, StatusTag, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
 import {
@@ -49,7 +49,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const id = useId();
   const may = useMay()("apiClient.manage");
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [typed, setTyped] = useState<string>();
   const [secret, setSecret] = useState<string>();
   const found = useQueryCall(

@@ -1,8 +1,8 @@
-import { App, Button, Form, Modal, Radio, Select } from "antd";
+import { Button, Form, Modal, Radio, Select } from "antd";
 import { useState } from "react";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { FieldInput, integer, missing, problemOf, textOf, useT } from "#platform/ui/index.web.ts";
+import { FieldInput, integer, missing, problemOf, textOf, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { bulkCall, type Named } from "#platform/records/index.web.ts";
 import { sentValue } from "./cell-values.ts";
@@ -22,7 +22,7 @@ type Props = {
 /** Sets one value for many stores after a preview; refused if the rows changed since. */
 export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [name, setName] = useState(first ?? fields[0]?.name ?? "");
   const [value, setValue] = useState<unknown>(null);
   const [reach, setReach] = useState<"chosen" | "all">("chosen");

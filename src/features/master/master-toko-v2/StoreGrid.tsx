@@ -1,4 +1,4 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
@@ -21,6 +21,7 @@ import {
   useT,
   widthOf,
   type Written,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { useJobsEnded } from "#platform/jobs/index.web.ts";
 import type { Named } from "#platform/records/index.web.ts";
@@ -43,7 +44,7 @@ type Props = {
 /** The matching stores as a spreadsheet; changed cells are saved together. */
 export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const rows = useStoreRows(ids);
   useJobsEnded(rows.refresh);
   const book = useEdits();

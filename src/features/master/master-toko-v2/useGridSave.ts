@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { createElement } from "react";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Refused } from "#kit/refused.ts";
 import { undoChange } from "#platform/records/index.ts";
 import { call, useCall } from "#platform/http/index.web.ts";
-import { type Edit, type EditBook, integer, useT } from "#platform/ui/index.web.ts";
+import { type Edit, type EditBook, integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { cellText, sameValue, sentValue } from "./cell-values.ts";
 import { type GridStore, saveStores, storeOrder, type StoreChange } from "./store-grid.calls.ts";
 import { fieldOf, splitKey } from "./store-columns.ts";
@@ -14,7 +14,7 @@ import type { StoreRows } from "./useStoreRows.ts";
 /** Confirms what was saved, with an action to undo it. */
 export function useUndoNotice(rows: StoreRows) {
   const t = useT();
-  const { notification, message } = App.useApp();
+  const { notification, message } = useFeedback();
   const client = useQueryClient();
   /** Other pages reload stores; the grid keeps its order, so that saved rows do not move. */
   const forget = () =>
@@ -56,7 +56,7 @@ export function useUndoNotice(rows: StoreRows) {
 /** Sends all changed cells as one batch and marks the cells that were refused. */
 export function useGridSave(rows: StoreRows, book: EditBook) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const notice = useUndoNotice(rows);
   const { edits } = book;
   const save = useCall(saveStores, {

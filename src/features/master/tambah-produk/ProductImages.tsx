@@ -2,10 +2,10 @@ import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
 import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { call, keyOf, upload, usePicture, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, FileButton, LoadingState, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, FileButton, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import {
   addProductImage,
@@ -23,7 +23,7 @@ export function ProductImages({ id }: { readonly id: number }) {
   const t = useT();
   const may = useMay()("product.write");
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [busy, setBusy] = useState(false);
   const found = useQueryCall(productImages, { id });
   const change = async (work: () => Promise<unknown>) => {

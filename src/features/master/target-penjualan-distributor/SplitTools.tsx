@@ -1,10 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { decimalForEdit, DropMenu, type EditBook, ReasonDialog, SaveBar, useT } from "#platform/ui/index.web.ts";
+import {
+  decimalForEdit,
+  DropMenu,
+  type EditBook,
+  ReasonDialog,
+  SaveBar,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { stopsSave } from "./split-model.ts";
 import { targetGrid } from "./target-grid.calls.ts";
 import {
@@ -36,7 +44,7 @@ type Props = {
 /** What follows a change of the allocation: the result is shown, and the data is read again. */
 function useDone(book: EditBook) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const refused = (words: string) => {
     void message.error(t(words));
@@ -58,7 +66,7 @@ function useDone(book: EditBook) {
 export function SplitTools(props: Props) {
   const { data, kind, book, sum, open, onSpread, onSettle } = props;
   const t = useT();
-  const { modal } = App.useApp();
+  const { modal } = useFeedback();
   const [withdrawing, setWithdrawing] = useState(false);
   const { target, split } = data;
   const left = total([target.tonnes, `-${sum}`]);

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
@@ -23,6 +22,7 @@ import {
   useEdits,
   useT,
   type Written,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import {
   type GroupHead,
@@ -74,7 +74,7 @@ function useColumns(): readonly GridColumn[] {
 
 function Editing({ distributor, name, year, groups, grid }: Place & { readonly grid: TargetGrid }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const columns = useColumns();
   const rows = useMemo(() => targetRows(groups), [groups]);

@@ -1,9 +1,9 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { newIdempotencyKey } from "#platform/http/index.web.ts";
-import { Page, relative, useT } from "#platform/ui/index.web.ts";
+import { Page, relative, useT, useFeedback } from "#platform/ui/index.web.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import { EntryLines } from "./EntryLines.tsx";
 import type { Entry, Saved, Typed } from "./entry-form.ts";
@@ -75,7 +75,7 @@ export function EntryPage<F extends Typed, I>({
   totals,
 }: Props<F, I>) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const root = useRef<HTMLFormElement>(null);
   const notes = useId();
   const { form, typed, draftAt, set, setLine, addLine, removeLine, restart } = entry;

@@ -1,6 +1,5 @@
-import { App } from "antd";
 import { Refused } from "#kit/refused.ts";
-import { exact, useT } from "#platform/ui/index.web.ts";
+import { exact, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { offList, type TypedSale } from "../transaksi/transaksi.calls.ts";
 import { begun, type SaleForm } from "./quote.ts";
 import styles from "./input.module.css";
@@ -8,7 +7,7 @@ import styles from "./input.module.css";
 /** Asks for confirmation of prices that are far from the list price. */
 export function usePricesMeant(form: SaleForm) {
   const t = useT();
-  const { modal } = App.useApp();
+  const { modal } = useFeedback();
   return async (refused: unknown, input: TypedSale): Promise<TypedSale | undefined> => {
     if (!(refused instanceof Refused && refused.code === offList)) return undefined;
     const lines = begun(form);

@@ -1,9 +1,9 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { useId } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Row } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
-import { money, tonnes, useT } from "#platform/ui/index.web.ts";
+import { money, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { forgetNoun } from "#platform/records/index.web.ts";
 import { ReasonField, useReason } from "../transaksi/Reason.tsx";
 import { cancelPurchaseCall } from "./pembelian.calls.ts";
@@ -19,7 +19,7 @@ export function CancelReceipt({
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const field = useId();
   const client = useQueryClient();
   const why = useReason(`receipt/${row.id}`, async (reason, idempotencyKey) => {

@@ -1,7 +1,7 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { useId, useState } from "react";
 import { call } from "#platform/http/index.web.ts";
-import { ErrorState, LoadingState, money, tonnes, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, money, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { ReasonField, useReason } from "./Reason.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
@@ -18,7 +18,7 @@ export function CancelDialog({
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const field = useId();
   const found = useSale(row.id);
   const forget = useForgetSales();

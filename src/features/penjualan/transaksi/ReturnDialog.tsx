@@ -1,4 +1,4 @@
-import { App, Button, Input, Modal } from "antd";
+import { Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { bare } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
@@ -12,6 +12,7 @@ import {
   LoadingState,
   reasonFault,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
@@ -31,7 +32,7 @@ export function ReturnDialog({
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const field = useId();
   const found = useSale(row.id);
   const forget = useForgetSales();

@@ -1,9 +1,9 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { DateInput, integer, ReasonDialog, today, useT } from "#platform/ui/index.web.ts";
+import { DateInput, integer, ReasonDialog, today, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type AnyRow, useMay } from "#platform/records/index.web.ts";
 import { changeProposal } from "../perubahan/perubahan.calls.ts";
 import type { Chosen } from "./Candidates.tsx";
@@ -137,7 +137,7 @@ type Members = { readonly program: number; readonly from: string; readonly store
 function ProposeMembers({ onClose, ...members }: Members & { readonly onClose: () => void }) {
   const t = useT();
   const navigate = useNavigate();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const send = useCall(changeProposal.propose, {
     onSuccess: ({ data }) => void navigate(`/program-loyalty/perubahan?id=${data.id}`),
     onError: (e) => {

@@ -1,9 +1,9 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { DateInput, today, useT } from "#platform/ui/index.web.ts";
+import { DateInput, today, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { removeMember, resumeMember, suspendMember } from "./members.calls.ts";
 
 type Row = { readonly id: number; readonly version: number; readonly store: RefValue };
@@ -20,7 +20,7 @@ type Move = {
 const memberDialog = ({ call, title, act, note, done }: Move) =>
   function MemberDialog({ row, onClose }: Props) {
     const t = useT();
-    const { message } = App.useApp();
+    const { message } = useFeedback();
     const id = useId();
     const [day, setDay] = useState<string | null>(today());
     const [reason, setReason] = useState("");

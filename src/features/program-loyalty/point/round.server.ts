@@ -15,11 +15,7 @@ const maxStores = 500;
  */
 export const awardRound = (db: Db, { stores = maxStores, today, ...options }: RoundOptions = {}): Promise<number> =>
   db.asPortal("job", "award of points").tx(async (sys) => {
-    const marks = await sys.query<Mark>(
-      `with first as (select d.store_id from {point_dirty} d group by d.store_id order by min(d.id) limit :stores)
-       select d.distributor_id, d.id, d.store_id as s, d.day::text as day, d.until::text as until, case when d.cause = 'program' and d.cause_id > 0 then d.cause_id end as p from {point_dirty} d where d.store_id in (select f.store_id from first f)`,
-      { stores },
-    );
+    const marks = await oldestMarks(sys, stores);
     const waiting = await waitingFirst(sys, stores);
     if (marks.length === 0 && waiting.length === 0) return 0;
     const day = today ?? (await todayOf(sys));
@@ -31,6 +27,24 @@ export const awardRound = (db: Db, { stores = maxStores, today, ...options }: Ro
     );
     return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
   });
+
+/**
+ * The marks of the stores that have waited longest. Two statements, because the statistics of this table are those of
+ * an empty one after each run, and a join planned by them compares every mark with every store.
+ */
+async function oldestMarks(sys: Db, stores: number): Promise<readonly Mark[]> {
+  const first = await sys.query<{ s: number }>(
+    "select d.store_id as s from {point_dirty} d group by d.store_id order by min(d.id) limit :stores",
+    { stores },
+  );
+  if (first.length === 0) return [];
+  return sys.query<Mark>(
+    `select d.distributor_id, d.id, d.store_id as s, d.day::text as day, d.until::text as until,
+       case when d.cause = 'program' and d.cause_id > 0 then d.cause_id end as p
+     from {point_dirty} d where d.store_id = any(:first::bigint[])`,
+    { first: first.map(({ s }) => s) },
+  );
+}
 
 /** Days of a store, of all programmes or of one, merged into as few ranges as possible. */
 function spansOf(marks: readonly Mark[]): MarkedDays[] {

@@ -1,8 +1,8 @@
-import { App, Button, Checkbox } from "antd";
+import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, LoadingState, ReasonDialog, useT } from "#platform/ui/index.web.ts";
+import { EmptyState, ErrorState, LoadingState, ReasonDialog, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { strikeLines } from "../points-v2/approval/approval.calls.ts";
@@ -86,7 +86,7 @@ type StrikeProps = {
 /** Strikes lines with a reason, or restores them. */
 function Strike({ proposal, open, struck, onDone }: StrikeProps) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const forget = useForgetSubmissions("/api/point-proposal");
   const [asking, setAsking] = useState(false);
   const send = useCall(strikeLines, {

@@ -1,7 +1,7 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { plainDate, tonnes, useT } from "#platform/ui/index.web.ts";
+import { plainDate, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { dropStockPolicy, setStockPolicy, type StockSimulation } from "./simulasi-level-stok.calls.ts";
 import styles from "./simulasi.module.css";
@@ -15,7 +15,7 @@ type Props = {
 export function PolicyActs({ of, item, onDone }: Props) {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [busy, setBusy] = useState(false);
   const { safety, reorder, service } = of.trial;
   const run = async (work: () => Promise<unknown>, confirmation: string) => {

@@ -1,10 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input, Modal } from "antd";
+import { Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import { call, describeError, newIdempotencyKey, useQueryCall } from "#platform/http/index.web.ts";
-import { ErrorState, exact, FigureInput, InstantInput, LoadingState, useT } from "#platform/ui/index.web.ts";
+import {
+  ErrorState,
+  exact,
+  FigureInput,
+  InstantInput,
+  LoadingState,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { forgetNoun } from "#platform/records/index.web.ts";
 import { deliveryLines, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 import { Delivery } from "./transaksi-e-pod.resource.ts";
@@ -23,7 +31,7 @@ export function ProofDialog({
   readonly onClose: (changed: boolean) => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const base = useId();
   const client = useQueryClient();
   const found = useQueryCall(deliveryLines, { id: row.id });

@@ -1,8 +1,8 @@
-import { App, Button, Input, Modal, Select } from "antd";
+import { Button, Input, Modal, Select } from "antd";
 import { useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { decimal, FigureInput, instant, useT } from "#platform/ui/index.web.ts";
+import { decimal, FigureInput, instant, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
 
@@ -11,7 +11,7 @@ const lengths = [1, 3, 6, 9, 12, 18, 24] as const;
 /** A commitment in tonnes over several months; it is sealed until the auction has closed. */
 export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly onClose: () => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const id = useId();
   const forget = useForgetSubmissions("/api/store-auction");
   const [tonnes, setTonnes] = useState<string | null>(of.mine?.tonnes ?? null);

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Input } from "antd";
+import { Button, Input } from "antd";
 import { useState } from "react";
 import { accessNeeds, requestAccess } from "./needs.calls.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { relative, usePageName, useT } from "#platform/ui/index.web.ts";
+import { relative, usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useAccount } from "../session/account.web.ts";
 
 const maxRoles = 6;
@@ -18,7 +18,7 @@ export default function AskAccess({
 }) {
   const t = useT();
   const pageName = usePageName();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const masked = useAccount()?.masking != null;
   const [reason, setReason] = useState("");

@@ -1,12 +1,12 @@
 import InfoCircleFilled from "@ant-design/icons/InfoCircleFilled";
 import { useQuery } from "@tanstack/react-query";
-import { Alert, App, Button, Form, Modal } from "antd";
+import { Alert, Button, Form, Modal } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { type MaskAnswer, type UserOption, userByRole } from "../auth.calls.ts";
 import { dialogWidths, searchDebounceMs } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
-import { anyDirty, type Choice, forgetDirty, SearchSelect, time, useT } from "#platform/ui/index.web.ts";
+import { anyDirty, type Choice, forgetDirty, SearchSelect, time, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMe } from "./account.web.ts";
 import { dropMask, maskForm, requestMask, takeMask } from "./actions.web.ts";
 import { roleName } from "../role-name.ts";
@@ -30,7 +30,7 @@ function useUsers(q: string) {
 /** Information that the person must see before masking. */
 function useReview() {
   const t = useT();
-  const { modal } = App.useApp();
+  const { modal } = useFeedback();
   return (answer: MaskAnswer, label: string, close: () => void) => {
     const until = time(answer.masking.until).slice(0, 5);
     modal.confirm({

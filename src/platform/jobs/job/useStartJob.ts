@@ -1,10 +1,9 @@
 import { sayValues } from "./say-values.web.ts";
 import { type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { useRef } from "react";
 import { type Job, type JobView, listJobsCall, startJobCall } from "./job.ts";
 import { call, keyOf, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { loadWords, useT } from "#platform/ui/index.web.ts";
+import { loadWords, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useFoldedNotice } from "../notice/useFoldedNotice.ts";
 
 type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & {
@@ -35,7 +34,7 @@ export function useJobStarted() {
  */
 export function useStartJob<In>(job: Job<In>, { quiet = false, ...options }: Options<In> = {}) {
   const t = useT();
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   const started = useJobStarted();
   const key = useRef<string | undefined>(undefined);
   return useMutation<JobView, Error, In>({

@@ -1,6 +1,5 @@
-import { App } from "antd";
 import { lazy, Suspense, useEffect } from "react";
-import { lazyPart } from "#platform/ui/index.web.ts";
+import { lazyPart, useFeedback } from "#platform/ui/index.web.ts";
 import { useAnnounced } from "./announce.web.ts";
 import { forgetFolded } from "./useFoldedNotice.ts";
 
@@ -10,7 +9,7 @@ const covered = ".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open
 
 /** Escape closes notifications, unless something else handles the key. */
 function useEscape(): void {
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       if (e.key !== "Escape" || e.defaultPrevented) return;

@@ -1,6 +1,5 @@
-import { App } from "antd";
 import { createElement, type ReactNode, useCallback } from "react";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { announceNotice } from "./announce.web.ts";
 
 export type FoldedNotice = {
@@ -22,7 +21,7 @@ export const forgetFolded = (): void => shown.clear();
 /** Shows a notification with one line per kind: a later one replaces the line and adds to its count. */
 export function useFoldedNotice(): (notice: FoldedNotice) => void {
   const t = useT();
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   return useCallback(
     ({ kind, tone, title, description, count = 1, href }) => {
       const key = `folded-${kind}`;

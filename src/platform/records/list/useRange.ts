@@ -1,8 +1,7 @@
-import { App } from "antd";
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { countedRow } from "../tally.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { copied, type Range, type Spot } from "./range.web.ts";
 import type { AnyRow } from "./resource-calls.web.ts";
 import type { Named } from "./shape.web.ts";
@@ -32,7 +31,7 @@ export function useRange(
   before: number,
 ): RangeSelect {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [range, setRange] = useState<Range>();
   const start = useRef<Spot>(undefined);
   const now = useRef({ resource, rows, columns, range, t, message });

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type AnyRow, archiveCall, forgetNoun, restoreCall } from "../list/resource-calls.web.ts";
 import { headingOf, nounOf } from "../list/shape.web.ts";
 
@@ -34,7 +33,7 @@ async function each(rows: readonly AnyRow[], work: (row: AnyRow) => Promise<AnyR
 export function useArchive(resource: AnyResource, onDone?: () => void) {
   const t = useT();
   const client = useQueryClient();
-  const { modal, notification } = App.useApp();
+  const { modal, notification } = useFeedback();
   const noun = nounOf(resource);
 
   const tell = ({ done, failed }: Outcome, word: string, undo?: () => void) => {

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import type { AnyResource } from "#kit/resource.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { sameValue, useT, writtenOf } from "#platform/ui/index.web.ts";
+import { sameValue, useT, writtenOf, useFeedback } from "#platform/ui/index.web.ts";
 import { type AnyRow, archiveCall, forgetNoun, updateCall } from "../list/resource-calls.web.ts";
 import { headingOf, visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
@@ -12,7 +11,7 @@ export function useSavedNotice(resource: AnyResource): (saved: AnyRow, before: A
   const t = useT();
   const may = useMay();
   const client = useQueryClient();
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   const undo = async (
     saved: AnyRow,
     before: AnyRow | undefined,

@@ -1,17 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { useRef } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { undoChange } from "../undo/undo.calls.ts";
 import { call } from "#platform/http/index.web.ts";
-import { integer, useT } from "#platform/ui/index.web.ts";
+import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { forgetNoun } from "../list/resource-calls.web.ts";
 
 /** Undoes a change and reports the result. */
 export function useUndo(resource: AnyResource) {
   const t = useT();
   const client = useQueryClient();
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   const lock = useRef(false);
   return async (id: number): Promise<void> => {
     if (lock.current) return;
@@ -45,7 +44,7 @@ export function useUndo(resource: AnyResource) {
 /** Reports what was done, with an undo action. */
 export function useUndoNotice(resource: AnyResource) {
   const t = useT();
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   const back = useUndo(resource);
   return (title: string, undo: number | null, description?: string) => {
     const key = `undo-${resource.name}-${undo ?? Date.now()}`;

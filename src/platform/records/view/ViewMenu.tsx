@@ -1,8 +1,7 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
-import { App } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { SavedView } from "./saved-view.calls.ts";
-import { DropMenu, useCopy, useT } from "#platform/ui/index.web.ts";
+import { DropMenu, useCopy, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.web.ts";
 
@@ -19,7 +18,7 @@ type Props = {
 export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   const t = useT();
   const acts = useViewActs(host.viewPage);
-  const { modal } = App.useApp();
+  const { modal } = useFeedback();
   const copyText = useCopy();
   const [asked, setAsked] = useState(false);
   const { answer, layout } = host.keeping;

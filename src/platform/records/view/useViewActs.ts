@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import type { Call } from "#kit/call.ts";
 import {
   type Audience,
@@ -13,13 +12,13 @@ import {
   shareView,
 } from "./saved-view.calls.ts";
 import { call, keyOf } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 
 /** Actions on the views of a page; each reports success or the reason of failure. */
 export function useViewActs(page: string) {
   const t = useT();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const act = async <In, Out>(def: Call<In, Out>, input: In, done?: string): Promise<Out | undefined> => {
     try {
       const answer = await call(def, input);

@@ -1,4 +1,4 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useRef } from "react";
 import {
   dropSchedule,
@@ -9,7 +9,7 @@ import {
 } from "./report-schedule.calls.ts";
 import type { Report } from "../report.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { StatusTag, useT } from "#platform/ui/index.web.ts";
+import { StatusTag, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { questionAddress, ruleWords, stateWords, timeWords } from "./schedule-words.web.ts";
 
 const snoozeDays = 7;
@@ -26,7 +26,7 @@ type Props = {
 /** One schedule: its time, recipients, results and actions. */
 export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }: Props) {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   // a temporarily disabled button would lose the focus, so a second click is ignored instead
   const lock = useRef(false);
   const act = async (work: () => Promise<unknown>, done: string) => {

@@ -1,4 +1,3 @@
-import { App } from "antd";
 import { useRef, useState } from "react";
 import {
   addSchedule,
@@ -10,7 +9,7 @@ import {
 } from "./report-schedule.calls.ts";
 import type { Report } from "../report.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { getSession } from "#platform/access/index.web.ts";
 import type { Wrong } from "#platform/workflow/index.web.ts";
 import { noAlert, usualAlert } from "./AlertFields.tsx";
@@ -72,7 +71,7 @@ function kept(
 /** The state of a schedule's form and its saving; a field's error is cleared when it is edited. */
 export function useScheduleForm({ report, route, title, view, watching, from, onSaved }: ScheduleFormProps) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [content, setContent] = useState<Content>(() => (from ? kept(report, from) : blank(report, title, watching)));
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);

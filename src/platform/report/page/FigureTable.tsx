@@ -1,6 +1,5 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
-import { App } from "antd";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import {
   type ClipboardEvent,
@@ -17,7 +16,7 @@ import {
 import { levelsOf } from "../cube.ts";
 import { compared, mainFigure } from "../report.ts";
 import { arranged } from "../report-columns.ts";
-import { integer, useT } from "#platform/ui/index.web.ts";
+import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useFocusBack } from "#platform/records/index.web.ts";
 import { figureRoom, nameWidth, pinOf, roomBefore, tableRoom } from "./column-room.web.ts";
 import { cellOf, type Column, coded, columnsOf, groupsOf, ownUnit, withGroupRoom, withGroups } from "./columns.web.ts";
@@ -133,7 +132,7 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
 export function FigureTable(props: TableProps) {
   const { report, answer, view, change, dimmed, onExplain, onDrill, onUp, onBack, onBehind } = props;
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const table = useRef<HTMLTableElement>(null);
   const settings = view.columns;
   const percent = settings.percent.join(",");

@@ -1,8 +1,7 @@
-import { App } from "antd";
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Report, ReportAnswer } from "../report.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { drillAddress, linesAddress, namedView, nextDays, recordsAddress, wayOf } from "./drill.web.ts";
 import { depthOf, pathAbove, pathOf, type View } from "./report-query.web.ts";
 import { noteLeft } from "./useKeptFocus.ts";
@@ -24,7 +23,7 @@ export type Drill = {
 /** Navigation between rows and pages, and back. */
 export function useDrill(report: Report, view: View, change: Change, answer: ReportAnswer): Drill {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const go = useNavigate();
   const location = useLocation();
   const levels = useRef(new Map<string, Pick<View, "open" | "page">>());

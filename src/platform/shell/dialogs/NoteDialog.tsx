@@ -1,11 +1,19 @@
 /** The notes on the current page. */
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { menuNote } from "../menu-note.calls.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
-import { closeDialog, EmptyState, LoadingState, SafeHtml, usePageName, useT } from "#platform/ui/index.web.ts";
+import {
+  closeDialog,
+  EmptyState,
+  LoadingState,
+  SafeHtml,
+  usePageName,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { useTrail } from "../useShellMenu.ts";
 
 const failure = "Gagal load data!";
@@ -13,7 +21,7 @@ const failure = "Gagal load data!";
 export default function NoteDialog() {
   const t = useT();
   const pageName = usePageName();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const { pathname } = useLocation();
   const page = useTrail().at(-1);
   // A record's page uses the note of the menu entry above it.

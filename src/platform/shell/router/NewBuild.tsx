@@ -1,13 +1,13 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
-import { anyDirty, forgetDirty, useT } from "#platform/ui/index.web.ts";
+import { anyDirty, forgetDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useNewBuild } from "./build-watch.web.ts";
 import "./new-build.css";
 
 /** Offers to reload after a new build. Never reloads by itself, and asks first if there are unsaved values. */
 export function NewBuild() {
   const t = useT();
-  const { modal } = App.useApp();
+  const { modal } = useFeedback();
   const isNew = useNewBuild();
   const [later, setLater] = useState(false);
   if (!isNew || later) return null;

@@ -1,6 +1,14 @@
 /** Nine predefined layouts as miniatures, with style version and theme. */
-import { App, Button, Modal } from "antd";
-import { applyPreset, changeSetting, type PresetName, presetNames, useSetting, useT } from "#platform/ui/index.web.ts";
+import { Button, Modal } from "antd";
+import {
+  applyPreset,
+  changeSetting,
+  type PresetName,
+  presetNames,
+  useSetting,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { PresetPicture } from "./PresetPicture.tsx";
 import { ThemeChoice } from "./Sections.tsx";
 import { StylePicker } from "./StylePicker.tsx";
@@ -10,7 +18,7 @@ const close = () => changeSetting("isPreselectedOpen", false);
 
 export default function Configurator() {
   const t = useT();
-  const { notification } = App.useApp();
+  const { notification } = useFeedback();
   const chosen = useSetting("preselectedVariant");
   const apply = (name: PresetName) => {
     const undo = applyPreset(name);

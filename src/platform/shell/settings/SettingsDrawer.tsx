@@ -2,9 +2,9 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import SaveOutlined from "@ant-design/icons/SaveOutlined";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { changeSetting, resetSettings, useT } from "#platform/ui/index.web.ts";
+import { changeSetting, resetSettings, useT, useFeedback } from "#platform/ui/index.web.ts";
 import {
   ApplicationSettings,
   BreadcrumbsSettings,
@@ -64,7 +64,7 @@ const close = () => changeSetting("isSidebarOpen", false);
 
 export default function SettingsDrawer() {
   const t = useT();
-  const { modal } = App.useApp();
+  const { modal } = useFeedback();
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;

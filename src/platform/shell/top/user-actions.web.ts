@@ -1,10 +1,10 @@
 /** Actions shared by the user menu, the masking banner and the command palette, each with its confirmation. */
-import { App } from "antd";
-import { anyDirty, forgetDirty, t } from "#platform/ui/index.web.ts";
+
+import { anyDirty, forgetDirty, t, useFeedback } from "#platform/ui/index.web.ts";
 import { clearCache, leaveMask, signOut } from "#platform/access/index.web.ts";
 
 export function useUserActions() {
-  const { modal, notification } = App.useApp();
+  const { modal, notification } = useFeedback();
   const ask = (title: string, okText: string, onOk: () => Promise<void>, danger = false) =>
     void modal.confirm({
       title,

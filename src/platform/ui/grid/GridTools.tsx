@@ -1,4 +1,5 @@
-import { App, Button } from "antd";
+import { useFeedback } from "../feedback/feedback.web.ts";
+import { Button } from "antd";
 import type { ComponentProps, ReactNode } from "react";
 import { useT } from "../language/i18n.web.ts";
 import { DropMenu } from "../popup/DropMenu.tsx";
@@ -7,7 +8,7 @@ import { SaveBar } from "./SaveBar.tsx";
 /** Writes the cells filled by a command, and reports their number. */
 export function useFill<Cell>(onPut: (cells: readonly Cell[]) => void): (cells: readonly Cell[]) => void {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   return (cells) => {
     if (cells.length) onPut(cells);
     void (cells.length

@@ -1,4 +1,4 @@
-import { App } from "antd";
+import { useFeedback } from "../feedback/feedback.web.ts";
 import { useCallback } from "react";
 import { useT } from "../language/i18n.web.ts";
 
@@ -8,7 +8,7 @@ import { useT } from "../language/i18n.web.ts";
  */
 export function useCopy(): (text: string, done: string, failed?: string) => Promise<boolean> {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   return useCallback(
     async (text, done, failed = t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri.")) => {
       try {

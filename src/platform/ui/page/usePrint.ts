@@ -1,4 +1,4 @@
-import { App } from "antd";
+import { useFeedback } from "../feedback/feedback.web.ts";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "../language/i18n.web.ts";
 
@@ -20,7 +20,7 @@ export type Printing = { readonly on: boolean; readonly settle: (state: "waiting
  */
 export function usePrint({ name, isPart }: Options): Printing {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [on, setOn] = useState(false);
   const part = useRef(isPart);
   part.current = isPart;

@@ -1,7 +1,6 @@
-import { App } from "antd";
 import { useEffect, useRef } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { useAddressValue, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { exportAnswers } from "./[id].calls.ts";
 
@@ -12,7 +11,7 @@ export function ExportAnswers({ survey, onClose }: Props) {
   const t = useT();
   const channel = useAddressValue("channel");
   const started = useJobStarted();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const { mutate } = useCall(exportAnswers, {
     onSuccess: ({ data }) => started(data),
     onError: (e) => void message.error(t(e.message)),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
@@ -18,6 +18,7 @@ import {
   useCrumb,
   useRouteParams,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { type ResponseDetail, responseDetail, voidResponse } from "./[id].calls.ts";
@@ -113,7 +114,7 @@ function VoidButton({ id }: { readonly id: number }) {
   const may = useMay()("surveyResponse.manage");
   const channel = useAddressValue("channel");
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [open, setOpen] = useState(false);
   const send = useCall(voidResponse, {
     onSuccess: () => {

@@ -6,7 +6,7 @@ import { handle, pathId, text } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { pictureFile } from "#platform/records/index.server.ts";
 import { fillPanel, panelMonthOf } from "../../mobile/panel-reading.server.ts";
-import { placeColumn, placeJoin } from "../../place.server.ts";
+import { atPlace, placeColumn, placeJoin } from "../../place.server.ts";
 import { photoExpired, photoPurpose } from "../../visit-photo.server.ts";
 import { channel } from "../survei/survey-input.server.ts";
 import { itemsOf, type VersionItem } from "../survei/survey-items.server.ts";
@@ -141,7 +141,7 @@ const visitSql = `select v.verdict, v.distance_m as "distanceM", v.radius_m as "
   from {visit} v where v.distributor_id = :distributor and v.id = :visit`;
 const othersSql = `select r.id, s.title as survey, x.fullname as salesman, r.submitted_at as "submittedAt", r.status
   from {survey_response} r join {~survey} s on s.id = r.survey_id join {~salesman} x on x.id = r.salesman_id
-  where r.place_key = :place and r.channel = :channel and r.id <> :id order by r.submitted_at desc, r.id desc limit 10`;
+  where ${atPlace("r", ":place")} and r.channel = :channel and r.id <> :id order by r.submitted_at desc, r.id desc limit 10`;
 
 const input = { id: pathId, channel };
 export const onResponseDetail = handle(
@@ -180,7 +180,7 @@ export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, 
 
 /** The next response of the same place and round, which counts if the first one is voided. */
 const nextSql = `select r.id, r.distributor_id as distributor, r.day::text from {survey_response} r
-  where r.survey_id = :survey and r.place_key = :place and r.round_on = :round::date
+  where r.survey_id = :survey and ${atPlace("r", ":place")} and r.round_on = :round::date
     and r.status = 'posted' and 'again' = any(r.flags) order by r.submitted_at, r.id limit 1`;
 type Next = { readonly id: number; readonly distributor: number; readonly day: string };
 

@@ -1,7 +1,6 @@
-import { App } from "antd";
 import type { Row } from "#kit/resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { ReasonDialog, useT } from "#platform/ui/index.web.ts";
+import { ReasonDialog, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { dismissPoint } from "./informasi-pelanggan.calls.ts";
 import type { CustomerProfile } from "./informasi-pelanggan.resource.ts";
 
@@ -9,7 +8,7 @@ type Props = { readonly row: Row<typeof CustomerProfile>; readonly onClose: (cha
 
 export default function DismissPointDialog({ row, onClose }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const send = useCall(dismissPoint, {
     onSuccess: () => onClose(true),
     onError: (e) => void message.error(t(e.message)),

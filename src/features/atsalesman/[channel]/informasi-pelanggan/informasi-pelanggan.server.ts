@@ -11,7 +11,7 @@ import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { type Ctx, freeText, handle, pathId, version } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { updateRow, within } from "#platform/records/index.server.ts";
-import { placeColumn } from "../../place.server.ts";
+import { atPlace, placeColumn } from "../../place.server.ts";
 import {
   type Applicable,
   applicable,
@@ -77,7 +77,7 @@ const plainOf = (field: Applicable, value: string | null): string | null =>
   value === null ? null : field === "phone" ? value.replace(/\D/g, "") : value.trim().toLowerCase();
 
 const captureSql = `select i.id, i.captured_at as at, x.fullname as salesman, i.owner_name as "ownerName", i.phone, i.declared_tonnes::text as "declaredTonnes"
-  from {customer_info} i join {salesman} x on x.id = i.salesman_id where i.place_key = :place
+  from {customer_info} i join {salesman} x on x.id = i.salesman_id where ${atPlace("i", ":place")}
     and i.channel = :channel order by i.captured_at desc, i.id desc limit 10`;
 async function capturesOf(db: Db, p: Profile): Promise<Capture[]> {
   const rows = await db.query<Capture & { id: number }>(captureSql, { place: p.place, channel: p.channel });

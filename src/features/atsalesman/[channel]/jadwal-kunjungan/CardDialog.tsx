@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Modal, Select } from "antd";
+import { Button, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { BulkCustomer } from "#features/atbusiness/customer-curah/customer-curah.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { DateInput, RefSelect, useAddressValue, useT } from "#platform/ui/index.web.ts";
+import { DateInput, RefSelect, useAddressValue, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { refreshSchedule } from "./refresh.ts";
 import { useDone } from "./useChange.tsx";
@@ -110,7 +110,7 @@ function Add({ day: first, person, onClose }: Props & { readonly day: string }) 
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const corsales = useAddressValue("channel") === "corsales";
   const [store, setStore] = useState<RefValue | null>(null);
   const [day, setDay] = useState<string | null>(first);

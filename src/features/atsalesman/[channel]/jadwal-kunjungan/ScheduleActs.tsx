@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { RefValue } from "#kit/field.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { integer, useT } from "#platform/ui/index.web.ts";
+import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { generateNow } from "./jadwal-kunjungan.calls.ts";
 import { LeaveDialog } from "./LeaveDialog.tsx";
@@ -18,7 +18,7 @@ export function ScheduleActs({ channel, person }: Props) {
   const t = useT();
   const may = useMay()("visitSchedule.write");
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [open, setOpen] = useState<"leave" | "swap">();
   const generate = useCall(generateNow, {
     onSuccess: ({ made }) => {

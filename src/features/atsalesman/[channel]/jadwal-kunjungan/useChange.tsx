@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { instant, integer, useT } from "#platform/ui/index.web.ts";
+import { instant, integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { dayName } from "./day-name.tsx";
 import { type Card, moveCard, type Standing, undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
@@ -12,7 +11,7 @@ import { refreshSchedule } from "./refresh.ts";
 export function useDone(): (undo: number, text: string) => void {
   const t = useT();
   const client = useQueryClient();
-  const { message, notification } = App.useApp();
+  const { message, notification } = useFeedback();
   const back = useCall(undoSchedule, {
     onError: (e) => void message.error(t(e.message)),
     onSuccess: ({ stayed }) => {
@@ -45,7 +44,7 @@ export type Move = (card: Card, day: string, to: RefValue, moved?: (id: number) 
 export function useMove(): Move {
   const t = useT();
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const done = useDone();
   const send = useCall(moveCard, { onSettled: () => refreshSchedule(client) });
   const onError = (e: Error, name: string) => {

@@ -1,7 +1,7 @@
-import { App, Input, Modal, Select } from "antd";
+import { Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { reasonFault, useT } from "#platform/ui/index.web.ts";
+import { reasonFault, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type BoardRow, excuseDay, excuseReasons } from "./monitoring-kunjungan.calls.ts";
 import styles from "./board.module.css";
 
@@ -17,7 +17,7 @@ export function ExcuseDialog({
 }) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const reasons = useQueryCall(excuseReasons, {});
   const [reason, setReason] = useState<string>();
   const [note, setNote] = useState("");

@@ -1,7 +1,7 @@
-import { App, Input, Modal } from "antd";
+import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#platform/http/index.web.ts";
-import { time, useT } from "#platform/ui/index.web.ts";
+import { time, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type BoardRow, messageSalesman } from "./monitoring-kunjungan.calls.ts";
 import styles from "./board.module.css";
 
@@ -19,7 +19,7 @@ export function MessageDialog({
 }) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string>();
   const send = useCall(messageSalesman, {

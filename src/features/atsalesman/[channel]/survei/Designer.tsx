@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useRef, useState } from "react";
 import { faultWords, surveyFaults } from "#features/atsalesman/rules/survey-checks.ts";
 import type { SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
-import { integer, useDirty, useT } from "#platform/ui/index.web.ts";
+import { integer, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { forgetNoun, UnsavedGuard, useMay } from "#platform/records/index.web.ts";
 import { ItemForm } from "./ItemForm.tsx";
 import { ItemList } from "./ItemList.tsx";
@@ -107,7 +107,7 @@ type BarProps = {
 function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
   const t = useT();
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const onError = (e: Error) => void message.error(t(e.message));
   const forget = () => {
     void client.invalidateQueries({ queryKey: keyOf(surveyDesign) });

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Select } from "antd";
+import { Button, Select } from "antd";
 import { Link, useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
@@ -15,6 +15,7 @@ import {
   useCrumb,
   useRouteParams,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { Designer } from "./Designer.tsx";
@@ -92,7 +93,7 @@ function SurveyActs({ design, onChanged }: { readonly design: SurveyDesign; read
   const may = useMay()("survey.manage");
   const channel = useAddressValue("channel");
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const options = {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(surveyDesign) });

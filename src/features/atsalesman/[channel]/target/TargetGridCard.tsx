@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
@@ -19,6 +18,7 @@ import {
   useEdits,
   useT,
   type Written,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import {
   cellKey,
@@ -89,7 +89,7 @@ function useColumns(grid: TargetGrid): readonly GridColumn[] {
 /** Saves the edits; a refusal is shown at its cells. */
 function useSave(book: EditBook) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const client = useQueryClient();
   const again = () => void client.invalidateQueries({ queryKey: queryKey(targetGrid) });
   return useCall(saveSalesmanTargets, {

@@ -1,9 +1,18 @@
 import QrcodeOutlined from "@ant-design/icons/QrcodeOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, instant, LoadingState, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
+import {
+  EmptyState,
+  ErrorState,
+  instant,
+  LoadingState,
+  relative,
+  StatusTag,
+  useT,
+  useFeedback,
+} from "#platform/ui/index.web.ts";
 import { forgetNoun, useMay } from "#platform/records/index.web.ts";
 import { ActivationDialog } from "./ActivationDialog.tsx";
 import { type Activation, type Device, issueActivation, listDevices, revokeDevice } from "./devices.calls.ts";
@@ -17,7 +26,7 @@ export default function DevicesTab({ row }: Props) {
   const t = useT();
   const may = useMay()("salesmanDevice.manage");
   const client = useQueryClient();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const [made, setMade] = useState<Activation>();
   const found = useQueryCall(listDevices, { id: row.id });
   const forget = () => {

@@ -1,10 +1,10 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import type { Row } from "#kit/resource.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
-import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
+import { DateInput, integer, RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { endSalesman, remainingOf } from "./end-salesman.calls.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 import styles from "./devices.module.css";
@@ -15,7 +15,7 @@ type Props = { readonly row: Row<typeof Salesman>; readonly onClose: (changed: b
 export default function EndDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [endedOn, setEndedOn] = useState<string | null>(null);
   const [successor, setSuccessor] = useState<RefValue | null>(null);
   const left = useQueryCall(

@@ -1,11 +1,11 @@
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Modal } from "antd";
+import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
+import { DateInput, integer, RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { RelatedRows, useMay } from "#platform/records/index.web.ts";
 import { VisitPattern } from "../jadwal-kunjungan/pola.resource.ts";
 import { handOver } from "./hand-over.calls.ts";
@@ -45,7 +45,7 @@ function HandOverDialog({ row, onClose }: Props & { readonly onClose: () => void
   const t = useT();
   const id = useId();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const [to, setTo] = useState<RefValue | null>(null);
   const [from, setFrom] = useState<string | null>(null);
   const send = useCall(handOver, {

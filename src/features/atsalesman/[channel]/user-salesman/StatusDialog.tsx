@@ -1,8 +1,8 @@
-import { App, Modal } from "antd";
+import { Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
 import type { Row } from "#kit/resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
-import { useT } from "#platform/ui/index.web.ts";
+import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { changeStatus } from "./end-salesman.calls.ts";
 import type { Salesman } from "./user-salesman.resource.ts";
 
@@ -11,7 +11,7 @@ type Props = { readonly row: Row<typeof Salesman>; readonly onClose: (changed: b
 /** Suspends an active salesman, or reactivates a suspended one. */
 export default function StatusDialog({ row, onClose }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const stops = row.status === "active";
   const send = useCall(changeStatus, {
     onSuccess: () => onClose(true),

@@ -1,4 +1,4 @@
-import { App, Button, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
 import {
   DateInput,
@@ -11,6 +11,7 @@ import {
   StatusTag,
   today,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { call, download, useQueryCall } from "#platform/http/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
@@ -123,7 +124,7 @@ function Rows({ rows, onAct }: { readonly rows: readonly PayoutBatchRow[]; reado
 function Acts({ of, onAct }: { readonly of: PayoutBatchRow; readonly onAct: Acting }) {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const fetchFile = () =>
     download(payoutFile, { id: of.id }, of.number).catch((e: Error) => void message.error(t(e.message)));
   return (

@@ -1,8 +1,7 @@
-import { App } from "antd";
 import { useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { upload } from "#platform/http/index.web.ts";
-import { FileButton, useT } from "#platform/ui/index.web.ts";
+import { FileButton, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { touches } from "./batch-states.ts";
 import { type PayoutOutcome, payoutResults } from "./penukaran-uang.calls.ts";
@@ -10,7 +9,7 @@ import { type PayoutOutcome, payoutResults } from "./penukaran-uang.calls.ts";
 /** Uploads the bank's result file and lists the lines that could not be matched. */
 export function ResultButton() {
   const t = useT();
-  const { message, modal } = App.useApp();
+  const { message, modal } = useFeedback();
   const forget = useForgetSubmissions(...touches);
   const [busy, setBusy] = useState(false);
   const say = ({ paid, failed, problems }: PayoutOutcome) => {

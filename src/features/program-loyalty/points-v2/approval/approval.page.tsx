@@ -1,6 +1,6 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useCall } from "#platform/http/index.web.ts";
-import { Page, usePageName, useT } from "#platform/ui/index.web.ts";
+import { Page, usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import {
   Desk,
@@ -28,7 +28,7 @@ const spec: ProposalPageSpec = {
 function ClaimsButton() {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const forget = useForgetSubmissions();
   const prepare = useCall(prepareClaims, {
     onSuccess: async ({ made }) => {

@@ -1,4 +1,3 @@
-import { App } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { call, useQueryCall } from "#platform/http/index.web.ts";
@@ -11,6 +10,7 @@ import {
   plainDate,
   usePageName,
   useT,
+  useFeedback,
 } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
 import {
@@ -59,7 +59,7 @@ function TransferForm() {
 
 function Filled({ onDone }: { readonly onDone: () => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const { message } = useFeedback();
   const forget = useForgetSubmissions("/api/point-transfer", "/api/point-entry", "/api/point-account");
   const form = useProposalForm(spec, nothing, undefined, () => {
     void message.success(t("Poin sudah pindah."));
