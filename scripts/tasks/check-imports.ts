@@ -44,7 +44,7 @@ function layerOf(file: string): Layer | null {
 }
 /** Domain functions that other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
 const sharedServer =
-  /^src\/features\/((penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\/|atbusiness\/(customer-curah\/customer-curah\.|penjualan-curah\/)|master\/(data-mapping-toko\/store-versions|mapping-dist\/end-secondary)\.|program-loyalty\/point\/(dirty|ledger)\.|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
+  /^src\/features\/((penjualan|auth|atsalesman\/mobile|konfigurasi-system\/menu)\/|atbusiness\/(customer-curah\/customer-curah\.|penjualan-curah\/)|master\/(data-mapping-toko\/store-versions|mapping-dist\/end-secondary)\.|program-loyalty\/point\/(dirty|ledger|program-lock)\.|\[product\]\/registrasi-program-apresiasi-toko\/register\.)/;
 /** Parts of a page that pages of other groups show; each is listed in ARCHITECTURE.md. */
 const sharedPart = /^src\/features\/gudang\/WarehouseStock\.tsx$/;
 /** A command of the console runs functions of the slice that it controls. */

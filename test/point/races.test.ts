@@ -167,6 +167,32 @@ test("race 7: points that expire at the same time as a request for them are eith
   }
 });
 
+test("an award locks no row of its programme, and a change of the rules waits for it", async () => {
+  const m = await withPoints(100, "2026-11-03", await p.member({ budget: 10_000 }));
+  await p.sell({ store: m.store, day: today, lines: [{ product: p.trade.products[0] as number, qty: 10 }] });
+  const holder = await p.pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select 1 from program_budget where program_id = $1 for update", [m.program]);
+    const waiting = (n: number) =>
+      expect
+        .poll(() =>
+          p.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+        )
+        .toHaveLength(n);
+    const awarded = awardRound(p.db, { today });
+    await waiting(1);
+    await holder.query("select 1 from loyalty_program where id = $1 for no key update nowait", [m.program]);
+    const changed = p.changed(m.program);
+    await waiting(2);
+    await holder.query("commit");
+    expect(await awarded).toBe(1);
+    await changed;
+  } finally {
+    holder.release();
+  }
+});
+
 test("race 14: rules change while points are awarded: all windows end with the points of the last version", async () => {
   const program = await p.program();
   const stores = await all(20, () => p.store());

@@ -2,6 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
+import { keepProgramRules } from "./point/program-lock.server.ts";
 import { ProgramRate } from "./uom.resource.ts";
 
 type StoredRate = Row<typeof ProgramRate>;
@@ -9,8 +10,9 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 
 /** Rates of a running programme are changed by proposal only. */
 async function refuseFrozen(db: Db, programs: readonly number[]): Promise<void> {
+  await keepProgramRules(db, programs);
   const rows = await db.query<{ status: string }>(
-    "select p.status from {loyalty_program} p where p.id = any(:programs::bigint[]) order by p.id for share of p",
+    "select p.status from {loyalty_program} p where p.id = any(:programs::bigint[]) order by p.id",
     { programs: [...programs] },
   );
   if (rows.some((p) => p.status !== "draft"))

@@ -18,7 +18,7 @@ import type { Replica } from "./replica.server.ts";
 import { readsEverything, scopeParams, shapeOf } from "./scope.server.ts";
 import { loadParser, parserLoaded } from "./sql-parser.server.ts";
 import type { StoredContents } from "./stored-contents.server.ts";
-import { beginChange, transaction } from "./transaction.server.ts";
+import { beginChange, repeated, transaction } from "./transaction.server.ts";
 import type { SeenParams } from "./visible-id.server.ts";
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -231,7 +231,7 @@ async function instantOn(on: Shared): Promise<string> {
 /** A change that reads other tables runs in a transaction, which has the settings for it. */
 function sendTo({ pool, client }: Shared, { name, text, mixed }: Compiled, values: unknown[]): Promise<pg.QueryResult> {
   const query = { name, text, values };
-  if (client || !mixed) return (client ?? pool).query(query);
+  if (client || !mixed) return client ? client.query(query) : repeated(() => pool.query(query));
   return transaction(pool, beginChange, (own) => own.query(query));
 }
 

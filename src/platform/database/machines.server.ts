@@ -35,8 +35,18 @@ export function ignoreMachineAway(error: Error): number {
   return 0;
 }
 
-/** Whether the coordinator of a cluster has lost a machine: some of these errors are reported as internal ones. */
-export const isMachineAway = (error: { readonly code?: string; readonly message?: string }): boolean =>
-  /^08/.test(error.code ?? "") || (error.code === "XX000" && lostConnection.test(error.message ?? ""));
-const lostConnection =
-  /connection to the remote node|connection marked as essential|server closed the connection unexpectedly/;
+/**
+ * Whether the coordinator of a cluster has lost a machine. It reports some of these errors as internal ones, with the
+ * message of its own connection, and those of COPY as errors of input and output.
+ */
+export const isMachineAway = ({ code = "", message = "" }: { readonly code?: string; readonly message?: string }) =>
+  code.startsWith("08") ||
+  (code === "XX000" && lostConnection.test(message)) ||
+  (code === "58030" && /^failed to (complete )?COPY /.test(message));
+const lostConnection = new RegExp(
+  [
+    "connection to the remote node|connection marked as essential|connection not open|no connection to the server",
+    "server closed the connection unexpectedly|SSL connection has been closed unexpectedly|SSL SYSCALL error",
+    "could not (receive data from|send data to) server|terminating connection |failed to prepare transaction ",
+  ].join("|"),
+);

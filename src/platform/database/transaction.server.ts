@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 /**
@@ -11,33 +12,51 @@ const maxTries = 5;
 /** The connection still waits for its result and must not be reused. */
 const isOverdue = (error: unknown): boolean => (error as Error).message === "Query read timeout";
 
+/**
+ * Repeats a statement or transaction that the database has rolled back because of a serialization failure, a deadlock
+ * or an unavailable lock.
+ */
+export async function repeated<T>(once: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once();
+    } catch (error) {
+      const codeOf = (error as { code?: string }).code;
+      if (attempt >= maxTries || !codeOf || !retryable.has(codeOf)) throw error;
+      await sleep(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
 /** Runs one transaction, and repeats it on serialization failures, deadlocks and unavailable locks. */
-export async function transaction<T>(
+export const transaction = <T>(
+  pool: pg.Pool,
+  begin: string,
+  fn: (client: pg.PoolClient, after: (() => void)[]) => Promise<T>,
+): Promise<T> => repeated(() => transactionOnce(pool, begin, fn));
+
+async function transactionOnce<T>(
   pool: pg.Pool,
   begin: string,
   fn: (client: pg.PoolClient, after: (() => void)[]) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect();
-    const after: (() => void)[] = [];
-    let broken: Error | undefined;
-    try {
-      await client.query(begin);
-      const result = await fn(client, after);
-      await client.query("commit");
-      for (const f of after) f();
-      return result;
-    } catch (error) {
-      if (isOverdue(error)) broken = error as Error;
-      else
-        await client.query("rollback").catch((e: Error) => {
-          broken = e;
-        });
-      const codeOf = (error as { code?: string }).code;
-      if (attempt >= maxTries || !codeOf || !retryable.has(codeOf)) throw error;
-      await new Promise((r) => setTimeout(r, Math.random() * 20 * 2 ** attempt));
-    } finally {
-      client.release(broken);
-    }
+  const client = await pool.connect();
+  const after: (() => void)[] = [];
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await fn(client, after);
+    await client.query("commit");
+    for (const f of after) f();
+    return result;
+  } catch (error) {
+    if (isOverdue(error)) broken = error as Error;
+    else
+      await client.query("rollback").catch((e: Error) => {
+        broken = e;
+      });
+    throw error;
+  } finally {
+    client.release(broken);
   }
 }

@@ -24,12 +24,17 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
   "57014": [503, "timeout", "Permintaan terlalu lama. Persempit penyaring lalu coba lagi."],
   "53300": [503, "overloaded", "Server sedang penuh. Silakan coba lagi."],
   "57P01": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
+  "57P02": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
   "57P03": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
   "53100": [503, "storage.full", "Ruang penyimpanan penuh."],
   "08006": [503, "database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi."],
 };
-const connectionLost =
-  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|EPIPE/;
+/** A session that the database has ended because it was idle, and errors of a socket. */
+const lostCodes = /^(25P03|57P05|E(CONN(REFUSED|RESET|ABORTED)|PIPE)|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/;
+const lostMessages =
+  /timeout exceeded when trying to connect|Connection terminated|ECONN(REFUSED|RESET)|Client (has encountered a connection error|was closed and is not queryable)|EPIPE/;
+const isConnectionLost = (e: { readonly code?: string; readonly message?: string }): boolean =>
+  isMachineAway(e) || lostCodes.test(e.code ?? "") || lostMessages.test(e.message ?? "");
 
 /** Converts an error to a refusal that says how to correct it, or null if the error is internal. */
 export function refusalOf(error: unknown): Refused | null {
@@ -38,7 +43,7 @@ export function refusalOf(error: unknown): Refused | null {
   const known = e.code ? databaseErrors[e.code] : undefined;
   if (known) return new Refused(known[1], known[2], fieldsOf(e.code as string, known[2], e.detail), known[0]);
   if (e.message === "Query read timeout") return refusalOf({ code: "57014" });
-  if (isMachineAway(e) || (e.message && connectionLost.test(e.message))) return refusalOf({ code: "08006" });
+  if (isConnectionLost(e)) return refusalOf({ code: "08006" });
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") {
     const field = e.code === "FST_REQ_FILE_TOO_LARGE" ? "file" : "body";
     return new Refused("too-large", "Isi permintaan terlalu besar.", { [field]: "Isi permintaan terlalu besar." }, 413);

@@ -27,8 +27,8 @@ import { can } from "#kit/person.ts";
 import { audit } from "#platform/database/index.server.ts";
 import { type Ctx, handle, type Handler, Raw } from "#platform/http/index.server.ts";
 import { type Registry, pinnedShape, contextIn } from "#platform/records/index.server.ts";
-import { cancelJob } from "#platform/jobs/index.server.ts";
 import { batchColumns, describe, ownBatch } from "./batch.server.ts";
+import { cancelBatch } from "./cancel-batch.server.ts";
 import { faultyWorkbook } from "./faulty-file.server.ts";
 import type { Pinned } from "./plan.server.ts";
 import { describeSource, planOf } from "./matching.server.ts";
@@ -222,24 +222,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         return { data: await ownBatch(c.db, q.id) };
       }),
     ),
-    handle(cancelImport, byId, (q, ctx) =>
-      change(q, ctx, async ({ ctx: c, b }) => {
-        if (["done", "undoing", "undone"].includes(b.state))
-          throw new Refused("import.state", "Berkas ini sudah disimpan.");
-        const { job } = await c.db
-          .internal("own import")
-          .one<{ job: number | null }>("select b.job_id as job from {import_batch} b where b.id = :id", { id: q.id });
-        if (job !== null) await cancelJob(job, c).catch(() => undefined);
-        // a running job finds the batch cancelled at its next step and rolls back
-        await c.db
-          .internal("import")
-          .run(
-            "update {!import_batch} set state = 'cancelled', lease_by = null, updated_at = now(), finished_at = now() where id = :id",
-            { id: q.id },
-          );
-        return { data: await ownBatch(c.db, q.id) };
-      }),
-    ),
+    handle(cancelImport, byId, (q, ctx) => change(q, ctx, ({ ctx: c, b }) => cancelBatch(c, b))),
     handle(undoImport, byId, (q, ctx) =>
       change(q, ctx, async ({ ctx: c, b, r }) => {
         if (b.state === "undoing" || b.state === "undone") return { data: b };

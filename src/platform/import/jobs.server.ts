@@ -26,27 +26,38 @@ export const CheckImport = job("import.check", "Periksa berkas {file}");
 export const WriteImport = job("import.write", "Impor berkas {file}");
 export const UndoImport = job("import.undo", "Batalkan impor {file}");
 
+type Stage = {
+  readonly from: readonly BatchState[];
+  readonly during: BatchState;
+  readonly stopped: BatchState;
+  readonly refused: BatchState;
+  /** The column that says that the rows have been changed, and the state that follows. */
+  readonly ended?: { readonly mark: "written_at" | "undone_at"; readonly state: BatchState };
+};
 /** By job: the states of a batch that it accepts, the state during the job, and the state after the job is stopped. */
-const stages: Readonly<
-  Record<
-    string,
-    {
-      readonly from: readonly BatchState[];
-      readonly during: BatchState;
-      readonly stopped: BatchState;
-      readonly refused: BatchState;
-    }
-  >
-> = {
+const stages: Readonly<Record<string, Stage>> = {
   [CheckImport.name]: {
     from: ["uploaded", "checking", "failed", "cancelled"],
     during: "checking",
     stopped: "cancelled",
     refused: "failed",
   },
-  [WriteImport.name]: { from: ["writing"], during: "writing", stopped: "checked", refused: "checked" },
-  [UndoImport.name]: { from: ["undoing"], during: "undoing", stopped: "done", refused: "done" },
+  [WriteImport.name]: {
+    from: ["writing"],
+    during: "writing",
+    stopped: "checked",
+    refused: "checked",
+    ended: { mark: "written_at", state: "done" },
+  },
+  [UndoImport.name]: {
+    from: ["undoing"],
+    during: "undoing",
+    stopped: "done",
+    refused: "done",
+    ended: { mark: "undone_at", state: "undone" },
+  },
 };
+const stageOf = (job: string): Stage => stages[job] as Stage;
 
 /**
  * Starts a step of an import in the transaction of the change that requires it. The permission is that of the resource.
@@ -87,11 +98,17 @@ async function step(
   if (!b || !entry) return { summary: "Impor ini sudah selesai atau dibatalkan." };
   const r = entry.value;
   try {
-    await work({ root, db: run.db, r, b, hooks: registry.hooks.get(r.name), run });
+    // an earlier run may have ended between the change of the rows and its report
+    if (!(await reportEnd(root, of.name, b))) {
+      await work({ root, db: run.db, r, b, hooks: registry.hooks.get(r.name), run });
+      await reportEnd(root, of.name, b);
+    }
   } catch (error) {
     if (error instanceof Interrupted) return { summary: "Impor ini sudah selesai atau dibatalkan." };
-    await failBatch(root, of.name, b, run, error);
-    throw error;
+    if (!(await reportEnd(root, of.name, b))) {
+      await failBatch(root, of.name, b, run, error);
+      throw error;
+    }
   }
   return outcome(
     await ownBatch(run.db, id),
@@ -100,7 +117,7 @@ async function step(
 }
 
 function claim(root: Db, name: string, id: number, user: number): Promise<StoredBatch | undefined> {
-  const stage = stages[name] as (typeof stages)[string];
+  const stage = stageOf(name);
   return root.maybe<StoredBatch>(
     `update {!import_batch} b set lease_by = :leaseBy, state = :during, done = 0, updated_at = now() where b.id = :id and b.created_by = :user and b.state = any(:from::text[])
      returning ${batchColumns}, b.file_id as "fileId", b.created_by as "createdBy", b.plan, b.formats, b.staged, b.reading, b.pinned, b.lease_by as "leaseBy"`,
@@ -109,11 +126,26 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
 }
 
 /**
+ * Reports the end of a step whose rows have been changed. These are two transactions, because the batch is stored on
+ * the coordinator of a cluster, which shows a change slightly before the machines that have the rows. Returns whether
+ * rows have been changed.
+ */
+async function reportEnd(root: Db, name: string, b: StoredBatch): Promise<boolean> {
+  const { during, ended } = stageOf(name);
+  if (!ended) return false;
+  const reported = await root.run(
+    `update {!import_batch} set state = :state, lease_by = null, updated_at = now() where id = :id and lease_by = :leaseBy and state = :during and ${ended.mark} is not null`,
+    { id: b.id, leaseBy: b.leaseBy, state: ended.state, during },
+  );
+  return reported === 1;
+}
+
+/**
  * Records on the batch why its step failed. A step that is only handed over to another instance leaves the batch
  * unchanged.
  */
 async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, error: unknown): Promise<void> {
-  const stage = stages[name] as (typeof stages)[string];
+  const stage = stageOf(name);
   const stopped = error instanceof JobStopped || run.signal.aborted;
   if (stopped && run.signal.reason !== "cancel") return;
   const refused = stopped ? null : refusalOf(error);
@@ -172,13 +204,16 @@ export const abandonedBatches = (db: Db): Promise<{ id: number; name: string }[]
 
 type Which = { readonly userId: number | null; readonly batch: number | null };
 export async function closeBatches(db: Db, which: Which): Promise<number> {
+  const changed = Object.values(stages).flatMap(({ during, ended }) =>
+    ended ? [{ when: `b.state = '${during}' and b.${ended.mark} is not null`, state: ended.state }] : [],
+  );
   const cases = (of: "stopped" | "refused") =>
     Object.values(stages)
       .map((s) => `when '${s.during}' then '${s[of]}'`)
       .join(" ");
   return db.internal("own imports").run(
-    `update {!import_batch} b set state = case when j.state = 'cancelled' then case b.state when 'uploaded' then 'cancelled' ${cases("stopped")} end else case b.state when 'uploaded' then 'failed' ${cases("refused")} end end,
-       reason = coalesce(j.error, b.reason), lease_by = null, updated_at = now()
+    `update {!import_batch} b set state = case ${changed.map((c) => `when ${c.when} then '${c.state}'`).join(" ")} when j.state = 'cancelled' then case b.state when 'uploaded' then 'cancelled' ${cases("stopped")} end else case b.state when 'uploaded' then 'failed' ${cases("refused")} end end,
+       reason = case when ${changed.map((c) => c.when).join(" or ")} then b.reason else coalesce(j.error, b.reason) end, lease_by = null, updated_at = now()
      from {job} j where j.id = b.job_id and j.state in ('failed', 'cancelled') and b.state in ('uploaded', 'checking', 'writing', 'undoing')
        and (:userId::bigint is null or b.created_by = :userId::bigint) and (:batch::bigint is null or b.id = :batch::bigint)`,
     which,

@@ -16,17 +16,8 @@ type Done = {
 type Outcome = "removed" | "archived" | "restored" | "left";
 const chunk = 1_000;
 
-/**
- * Undoes a batch and then reports it as undone. These are two transactions, because the batch is stored on the
- * coordinator of a cluster, which shows a change slightly before the machines that have the rows.
- */
+/** Undoes all rows in one transaction. A row that was changed since is kept and listed. The caller reports the end. */
 export async function undoBatch(w: Work): Promise<void> {
-  if (w.b.undoneAt === null) await undoRows(w);
-  await changeBatch(w, w.db, "state = 'undone', lease_by = null, updated_at = now()", {});
-}
-
-/** Undoes all rows in one transaction. A row that was changed since is kept and listed. */
-async function undoRows(w: Work): Promise<void> {
   const { db, b } = w;
   await db.tx(async (tx) => {
     await lockImports(tx, b.kind);
@@ -61,19 +52,18 @@ async function undoRows(w: Work): Promise<void> {
       entityId: null,
       after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left },
     });
-    await changeBatch(w, tx, "undone_rows = :undone, left_rows = :left, undone_at = now(), updated_at = now()", total);
+    await markUndone(tx, w, total);
   });
 }
 
-async function changeBatch({ b }: Work, db: Db, set: string, values: Readonly<Record<string, number>>): Promise<void> {
-  const changed = await db
+async function markUndone(tx: Db, { b }: Work, counts: { undone: number; left: number }): Promise<void> {
+  const marked = await tx
     .internal("import end")
-    .run(`update {!import_batch} set ${set} where id = :id and lease_by = :leaseBy and state = 'undoing'`, {
-      ...values,
-      id: b.id,
-      leaseBy: b.leaseBy,
-    });
-  if (changed !== 1) throw new Interrupted();
+    .run(
+      "update {!import_batch} set undone_rows = :undone, left_rows = :left, undone_at = now(), updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
+      { ...counts, id: b.id, leaseBy: b.leaseBy },
+    );
+  if (marked !== 1) throw new Interrupted();
 }
 
 async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {

@@ -19,6 +19,7 @@ export const lockImports = (db: Db, kind: string): Promise<number> =>
 
 /**
  * Writes the batch in one transaction, completely or not at all. Rows that the table refuses are shown as faulty rows.
+ * The caller reports the end.
  */
 export async function writeBatch(w: Work): Promise<void> {
   const { root, db, b } = w;
@@ -100,7 +101,7 @@ async function finish(
   counts: { created: number; updated: number; unchanged: number },
 ): Promise<void> {
   const ended = await tx.internal("import end").run(
-    `update {!import_batch} set state = 'done', created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, lease_by = null, finished_at = now(), updated_at = now(),
+    `update {!import_batch} set written_at = now(), created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, finished_at = now(), updated_at = now(),
        good = (select count(*) from {import_row} i where i.batch_id = :id and i.state <> 'faulty'), faulty = (select count(*) from {import_row} i where i.batch_id = :id and i.state = 'faulty')
      where id = :id and lease_by = :leaseBy and state = 'writing'`,
     { ...counts, id: b.id, leaseBy: b.leaseBy },

@@ -5,12 +5,12 @@ export { accessOf, type Kept, kindOf, stateOf, stepSql, toneOf } from "./chain.s
 export { escalate } from "./escalate.server.ts";
 export { workflowHandlers } from "./handlers.server.ts";
 export { listApprovals } from "./inbox.server.ts";
-export { type Locked, lockSubmission } from "./locked.server.ts";
+export { holdSubmissions, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
 export { move } from "./move.server.ts";
 export { decidersOf, holdersOf, proposalFacts, rememberDesks } from "./news.server.ts";
 export { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "./proposals.server.ts";
 export { readSubmission } from "./read.server.ts";
 export { type Effects, type Made, servedKinds, servedOf, serveWorkflow, type Subject } from "./served.server.ts";
-export { lockForUpdates, openDraftFor, openSubmission } from "./open.server.ts";
+export { openDraftFor, openSubmission } from "./open.server.ts";
 export { editSubmission, type Opened, type Proposal, startRound } from "./submit.server.ts";
 export { workflowKind, workflowsOf } from "./registry.server.ts";

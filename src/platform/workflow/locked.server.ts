@@ -21,17 +21,33 @@ export type Locked = {
 };
 
 /**
- * Locks a proposal within scope until the end of the transaction, so that its moves are serialized. Throws a refusal if
- * there is none.
+ * Serializes the moves of proposals until the end of the transaction, in a fixed order. A lock of their rows would lock
+ * the whole table on a cluster, on which it is replicated, so that decisions on other proposals would wait.
  */
+export const holdSubmissions = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  db
+    .internal("moves of a proposal follow each other")
+    .query("select pg_advisory_xact_lock(hashtextextended(x.key, 49)) from unnest(:keys::text[]) as x(key)", {
+      keys: ids.toSorted((a, b) => a - b).map((id) => `submission:${id}`),
+    });
+
+/** Holds a proposal within scope and reads it. Throws a refusal if there is none. */
 export async function lockSubmission(db: Db, id: number): Promise<Locked> {
-  const row = await db.maybe<Locked>(
-    "select t.* from {submission} t where t.id = :id and t.archived_at is null for update of t",
-    { id },
-  );
+  await holdSubmissions(db, [id]);
+  const row = await db.maybe<Locked>("select t.* from {submission} t where t.id = :id and t.archived_at is null", {
+    id,
+  });
   if (!row) throw notFound();
   return row;
 }
+
+/**
+ * For a transaction that inserts a proposal and updates it afterwards, or changes other replicated tables before it. A
+ * cluster locks a replicated table for an insert less strictly than for an update, and with it the tables that it
+ * references, so that two such transactions would deadlock; the lock for updates is taken first.
+ */
+export const lockForUpdates = (db: Db): Promise<unknown> =>
+  db.internal("proposal of one's own").query("select 1 from {submission} t where t.id = 0 for update of t");
 
 type Submitted = { readonly submitter_id: number; readonly submitter_real_id: number | null };
 export const involvedIn = (row: Submitted, people: readonly number[]): boolean =>

@@ -3,8 +3,8 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import { can, type Person } from "#kit/person.ts";
 import { audit, hoursAfter, instant, type Db, staleRow } from "#platform/database/index.server.ts";
 import { type Authority, authorityFor, type Barred } from "./authority.server.ts";
-import { decides, type Effect, effectOf, keptAs, stateOf } from "./chain.server.ts";
-import { involved, lockSubmission, type Locked } from "./locked.server.ts";
+import { decides, type Effect, effectOf, type Kept, keptAs, stateOf } from "./chain.server.ts";
+import { involved, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
 import { tellOfMove } from "./news.server.ts";
 import { type Made, servedOf } from "./served.server.ts";
 import { startRound } from "./submit.server.ts";
@@ -19,7 +19,7 @@ const staleWords = [
 ] as const;
 
 /**
- * Makes one move of a proposal: locks the row, completes the step once, and runs the effects in the same transaction. A
+ * Makes one move of a proposal: locks it, completes the step once, and runs the effects in the same transaction. A
  * decision must be made by someone other than the submitter, for both the real and the masked person. Throws a refusal
  * otherwise.
  */
@@ -48,25 +48,42 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
     if (!decides(effect) && !involved(row, person))
       throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
     if (effect === "submit") return startRound(tx, workflow, row);
-    await settleSteps(tx, row, effect, authority, note);
-    const to = effect === "take" ? await stateAfter(tx, workflow, row, m.to) : m.to;
-    const { effects } = servedOf(row.kind);
-    const made = await (effects[name] ?? (to === "approved" ? effects.approved : undefined))?.(
-      tx,
-      subjectOf(row, note),
-    );
-    await settleSubmission(tx, workflow, row, to, { effect, note, person, made });
-    await audit(tx, {
-      action: name,
-      entity: workflow.name,
-      entityId: row.id,
-      label: row.number,
-      note,
-      before: { state: from },
-      after: { state: to, ...inNameOf(authority) },
-    });
-    await tellOfMove(tx, workflow, row, { state: to, kept: keptAs(workflow, to) }, authority, note);
+    await complete(tx, workflow, row, { name, from, to: m.to, effect, authority, note });
   });
+}
+
+type Step = {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly effect: Effect;
+  readonly authority: Authority;
+  readonly note: string | null;
+};
+/**
+ * Runs the effect of a move and completes the step. The proposal and its steps are changed last, in the order of a new
+ * proposal, because a cluster locks their replicated tables as a whole until the end of the transaction.
+ */
+async function complete(db: Db, workflow: Workflow, row: Locked, step: Step): Promise<void> {
+  const { name, effect, authority, note } = step;
+  const to = effect === "take" ? await stateAfter(db, workflow, row, step.to) : step.to;
+  const { effects, changesFacts } = servedOf(row.kind);
+  const run = effects[name] ?? (to === "approved" ? effects.approved : undefined);
+  if (run && !changesFacts) await lockForUpdates(db);
+  const made = await run?.(db, subjectOf(row, note));
+  const next = await nextStep(db, workflow, row, to, made);
+  await audit(db, {
+    action: name,
+    entity: workflow.name,
+    entityId: row.id,
+    label: row.number,
+    note,
+    before: { state: step.from },
+    after: { state: to, ...inNameOf(authority) },
+  });
+  await tellOfMove(db, workflow, row, { state: to, ...next }, authority, note);
+  await settleSubmission(db, row, next, { effect, note, person: authority.person, made });
+  await settleSteps(db, row, step, next);
 }
 
 type Allowed = Authority & { readonly barred: Barred | null };
@@ -96,13 +113,9 @@ const inNameOf = ({ principal }: Authority) =>
  * The UPDATE that decides a step requires the state "waiting", so that it cannot be decided twice even without the
  * lock.
  */
-async function settleSteps(
-  db: Db,
-  row: Locked,
-  effect: Effect,
-  { person, principal }: Authority,
-  note: string | null,
-): Promise<void> {
+async function settleSteps(db: Db, row: Locked, by: Step, { step, due }: Next): Promise<void> {
+  const { effect, note } = by;
+  const { person, principal } = by.authority;
   const sys = db.internal("steps of a proposal");
   if (decides(effect)) {
     const taken = await sys.run(
@@ -123,40 +136,44 @@ async function settleSteps(
     await sys.run("update {!submission_step} set state = 'skipped' where submission_id = :id and state = 'waiting'", {
       id: row.id,
     });
-}
-
-async function settleSubmission(
-  db: Db,
-  workflow: Workflow,
-  row: Locked,
-  to: string,
-  by: { effect: Effect; note: string | null; person: Person; made: Made | undefined },
-): Promise<void> {
-  const kept = keptAs(workflow, to);
-  const ended = kept === "approved" || kept === "rejected" || kept === "cancelled";
-  const { hours } = servedOf(row.kind);
-  const sys = db.internal("proposal decided");
-  const at = await instant(db);
-  const due = kept === "pending" ? (by.made?.dueAt ?? (await hoursAfter(db, at, hours))) : null;
-  const states = waitingStates(workflow);
-  const step =
-    row.current_step + (kept === "pending" ? states.indexOf(to) - states.indexOf(stateOf(workflow, row)) : 0);
-  if (kept === "pending")
+  if (due !== null)
     await sys.run(
       "update {!submission_step} set due_at = :due::timestamptz where submission_id = :id and step_no = :step",
       { id: row.id, step, due },
     );
-  await sys.run(
+}
+
+type Next = { readonly kept: Kept; readonly step: number; readonly at: string; readonly due: string | null };
+/** The step that is to wait after a move, with its due time. */
+async function nextStep(db: Db, workflow: Workflow, row: Locked, to: string, made: Made | undefined): Promise<Next> {
+  const kept = keptAs(workflow, to);
+  const at = await instant(db);
+  if (kept !== "pending") return { kept, at, step: row.current_step, due: null };
+  const due = made?.dueAt ?? (await hoursAfter(db, at, servedOf(row.kind).hours));
+  const states = waitingStates(workflow);
+  const step = row.current_step + states.indexOf(to) - states.indexOf(stateOf(workflow, row));
+  return { kept, at, step, due };
+}
+
+type Settled = {
+  readonly effect: Effect;
+  readonly note: string | null;
+  readonly person: Person;
+  readonly made: Made | undefined;
+};
+async function settleSubmission(db: Db, row: Locked, { kept, step, at, due }: Next, by: Settled): Promise<void> {
+  const changed = await db.internal("proposal decided").run(
     `update {!submission} set state = :kept::text, current_step = :step, due_at = :due::timestamptz,
        decided_at = case when :ended then :at::timestamptz end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
-       version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
+       version = version + 1, updated_at = now(), updated_by = :user where id = :id and version = :version`,
     {
       id: row.id,
+      version: row.version,
       kept,
       step,
       due,
       at,
-      ended,
+      ended: kept === "approved" || kept === "rejected" || kept === "cancelled",
       effect: by.effect,
       note: by.note,
       result: by.made?.resultId ?? null,
@@ -164,4 +181,5 @@ async function settleSubmission(
       user: by.person.userId,
     },
   );
+  if (changed !== 1) throw new Refused("workflow.state", "Pengajuan ini sudah diproses orang lain.", [], 409);
 }

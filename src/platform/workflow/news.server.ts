@@ -67,14 +67,20 @@ export async function decidersOf(db: Db, action: string, row: Sought): Promise<D
   );
 }
 
-/** Notifies the persons who may decide a waiting step. */
-export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
+/** Notifies the persons who may decide a waiting step; `due` is its due time if the proposal is yet to be changed. */
+export async function tellDeciders(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  state: string,
+  due: string | null = null,
+): Promise<void> {
   const people = await holdersOf(db, accessOf(workflow, state), row);
   await notifyAll(db, people, {
     kind: "approval",
     title: "{title} menunggu persetujuan",
     body: "{number}",
-    values: { title: row.title, number: row.number, ...(await whoAndUntil(db, row)) },
+    values: { title: row.title, number: row.number, ...(await whoAndUntil(db, row, due)) },
     facts: proposalFacts,
     href: hrefOf(row),
   });
@@ -86,14 +92,18 @@ export const proposalFacts: readonly NoticeFact[] = [
 ];
 
 /** The submitter and the due time, for those who decide. */
-export async function whoAndUntil(db: Db, row: Locked): Promise<{ readonly submitter: string; readonly due: string }> {
-  const { submitter, due } = await db
+export async function whoAndUntil(
+  db: Db,
+  row: Locked,
+  due: string | null = null,
+): Promise<{ readonly submitter: string; readonly due: string }> {
+  const found = await db
     .asPortal("notice", "who proposed")
     .one<{ submitter: string; due: string | null }>(
-      "select u.fullname as submitter, (select t.due_at from {submission} t where t.id = :id) as due from {app_user} u where u.id = :submitter",
-      { id: row.id, submitter: row.submitter_id },
+      "select u.fullname as submitter, coalesce(:due::timestamptz, (select t.due_at from {submission} t where t.id = :id)) as due from {app_user} u where u.id = :submitter",
+      { id: row.id, submitter: row.submitter_id, due },
     );
-  return { submitter, due: due ?? "" };
+  return { submitter: found.submitter, due: found.due ?? "" };
 }
 
 /** Adds the current deputies of these persons. */
@@ -147,11 +157,11 @@ export async function tellOfMove(
   db: Db,
   workflow: Workflow,
   row: Locked,
-  to: { readonly state: string; readonly kept: string },
+  to: { readonly state: string; readonly kept: string; readonly due: string | null },
   by: Authority,
   note: string | null,
 ): Promise<void> {
   if (to.kept === "pending" && waitingStates(workflow).includes(to.state))
-    await tellDeciders(db, workflow, row, to.state);
+    await tellDeciders(db, workflow, row, to.state, to.due);
   else await tellSubmitter(db, row, to.kept, by, note);
 }

@@ -4,7 +4,7 @@ import { personOf } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { type Kept, kindOf } from "./chain.server.ts";
-import type { Locked } from "./locked.server.ts";
+import { type Locked, lockForUpdates } from "./locked.server.ts";
 import { servedOf } from "./served.server.ts";
 import {
   columns,
@@ -40,13 +40,6 @@ export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, sub
   db.tx(async (tx) =>
     openedAs(await insertDraft(tx, workflow, proposal, { user: submitter, real: submitter, by: null })),
   );
-
-/**
- * For a transaction that inserts a proposal and updates it afterwards. A cluster locks a replicated table for an insert
- * less strictly than for an update, so that two such transactions would deadlock; the lock for updates is taken first.
- */
-export const lockForUpdates = (db: Db): Promise<unknown> =>
-  db.internal("proposal of one's own").query("select 1 from {submission} t where t.id = 0 for update of t");
 
 type Submitter = { readonly user: number; readonly real: number; readonly by: number | null };
 type Start = { readonly state: Kept; readonly step: number; readonly version: number };

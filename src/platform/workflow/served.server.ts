@@ -28,6 +28,8 @@ export type Served = {
   /** Hours after which a waiting step is overdue. */
   readonly hours: number;
   readonly effects: Effects<string>;
+  /** The effects change no table that a cluster replicates, so that they run before the proposal is locked for them. */
+  readonly changesFacts: boolean;
   /** SQL over a proposal `t`: the time from which its step may be decided, if it has to wait. */
   readonly opensAt?: string;
   /**
@@ -47,6 +49,7 @@ export function serveWorkflow<S extends string, M extends string>(
     readonly prefix: string;
     readonly hours?: number;
     readonly effects?: Effects<M>;
+    readonly changesFacts?: boolean;
     readonly opensAt?: string;
     readonly walks?: Walks<S>;
   },
@@ -58,6 +61,7 @@ export function serveWorkflow<S extends string, M extends string>(
     prefix: spec.prefix,
     hours: spec.hours ?? 48,
     effects: (spec.effects ?? {}) as Effects<string>,
+    changesFacts: spec.changesFacts ?? false,
     ...(spec.opensAt ? { opensAt: spec.opensAt } : {}),
     ...(spec.walks ? { walks: spec.walks as Walks } : {}),
   });

@@ -73,11 +73,12 @@ export async function startRound(db: Db, workflow: Workflow, row: Locked): Promi
   ).n;
   if (from + states.length > 20)
     throw new Refused("submission.rounds", "Pengajuan ini sudah terlalu sering diajukan kembali; buat yang baru.");
-  await insertSteps(db, workflow, row, walked, from);
+  // in this order, as a cluster locks a table that is referenced less strictly for an insert than for an update
   await sys.run(
     `update {!submission} set state = 'pending', current_step = :from::int + :first::int, steps = :from::int + :count::int, submitted_at = now(), due_at = now() + make_interval(hours => :hours::int), decided_at = null, decision_note = null, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
     { id: row.id, from, first, count: states.length, hours, user: personOf(db).userId },
   );
+  await insertSteps(db, workflow, row, walked, from);
   await submitted(db, workflow, row, walked);
 }
 

@@ -35,6 +35,7 @@ export const servedStockAdjustment = serveWorkflow(StockAdjustment, {
   prefix: "PS",
   hours: 48,
   effects: { approve: postAdjustment },
+  changesFacts: true,
 });
 const workflow: Workflow = StockAdjustment as never;
 

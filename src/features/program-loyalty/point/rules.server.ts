@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
+import { keepProgramRules } from "./program-lock.server.ts";
 import { tonneCode } from "../../penjualan/stock/units.server.ts";
 
 /** Rules of programmes as one JSON document, read by the award and modified by simulations. */
@@ -9,11 +10,7 @@ export type Rules = string;
  * by them are committed before the change.
  */
 export async function rulesInForce(db: Db, programIds: readonly number[]): Promise<Rules> {
-  const ids = { ids: [...programIds] };
-  await db.query(
-    "select p.id from {loyalty_program} p where p.id = any(:ids::bigint[]) order by p.id for share of p",
-    ids,
-  );
+  await keepProgramRules(db, programIds);
   return rulesOf(db, programIds);
 }
 

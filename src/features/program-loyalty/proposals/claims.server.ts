@@ -13,9 +13,7 @@ export async function claimsToday(db: Db): Promise<Made[]> {
   const day = await todayOf(db);
   await lockClaims(db);
   await refreshDrafts(db.asPortal("decision", "prepared claims are brought up to date before they are submitted"), day);
-  const drafts = await db.query<Made>(
-    `select s.id, s.number from {submission} s where ${preparedSql} order by s.id for update of s`,
-  );
+  const drafts = await db.query<Made>(`select s.id, s.number from {submission} s where ${preparedSql} order by s.id`);
   for (const draft of drafts) await submitPrepared(db, draft);
   const made: Made[] = [...drafts];
   for (const group of await dueClaims(db, day, "byHand")) made.push(await openClaims(db, group, day));

@@ -1,6 +1,6 @@
 import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
-import { holdersOf, openDraftFor } from "#platform/workflow/index.server.ts";
+import { holdersOf, holdSubmissions, openDraftFor } from "#platform/workflow/index.server.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
 import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
@@ -30,8 +30,13 @@ export const prepareClaims = (db: Db): Promise<number> =>
     return [...owners.values()].reduce((sum, n) => sum + n, 0);
   });
 
-/** Updates prepared drafts; returns the groups without a draft. */
+/** Locks prepared drafts and updates them; returns the groups without a draft. */
 export async function refreshDrafts(sys: Db, day: string): Promise<ClaimGroup[]> {
+  const prepared = await sys.query<{ id: number }>(`select s.id from {submission} s where ${preparedSql}`);
+  await holdSubmissions(
+    sys,
+    prepared.map((d) => d.id),
+  );
   const drafts = new Map((await sys.query<Draft>(draftsSql)).map((d) => [d.key, d]));
   const fresh: ClaimGroup[] = [];
   for (const group of await dueClaims(sys, day, "byRound")) {
@@ -48,7 +53,7 @@ export async function refreshDrafts(sys: Db, day: string): Promise<ClaimGroup[]>
 
 const draftsSql = `select s.id, s.number, concat(s.payload ->> 'program', '/', s.payload ->> 'region', '/', s.payload ->> 'windowFrom') as key,
   coalesce((select string_agg(concat(l.store_id, ':', l.points), ',' order by l.store_id) from {point_request_line} l where l.submission_id = s.id), '') as lines
-  from {submission} s where ${preparedSql} order by s.id for update of s`;
+  from {submission} s where ${preparedSql} order by s.id`;
 
 const proposalOf = (sys: Db, { lines, place, windowFrom }: ClaimGroup, day: string) =>
   proposalOfLines(
