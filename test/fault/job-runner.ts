@@ -6,6 +6,8 @@ import { defineJob } from "#platform/jobs/index.ts";
 import { createDb, createPool, openDatabaseEvents, registerTable } from "#platform/database/index.server.ts";
 import { handleJob, liveChannel, setKnownJobs, startEngine } from "#platform/jobs/index.server.ts";
 import { registerPlatformTables } from "#server/platform-tables.ts";
+// the places of the person whose job is run
+import "#features/parameter/pemetaan-wilayah/territory.server.ts";
 
 const [url = ""] = process.argv.slice(2);
 registerPlatformTables();
