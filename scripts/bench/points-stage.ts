@@ -10,6 +10,7 @@ export type PointsStage = {
 const code = "BENCH";
 /** The facts of the programme and dependent rows, in order of dependency. */
 const clearedTables = [
+  "point_request_line where program_id = $1",
   "point_hold_lot h using point_hold x where x.id = h.hold_id and x.wallet_id = $1",
   "point_hold where wallet_id = $1",
   "point_entry where program_id = $1",
