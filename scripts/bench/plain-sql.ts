@@ -143,7 +143,17 @@ function statement(b: Draft, source: Source, needs: readonly Need[]): string {
 function slotsOf(b: Draft, source: Source, windows: readonly Placed[], days: string): (sql: SourceSql) => string {
   const table = (name: string): string =>
     `(${fill(source.tables?.[name]?.sql ?? "", { days, members: () => [] }).text})`;
-  return (sql) => fill(sql, { days, spans: spansOf(windows), table, members: (level) => idsOf(b, level) }).text;
+  const limits = {
+    firstDay: day(windows.map((w) => w.range.from).sort()[0] ?? ""),
+    lastDay: day(
+      windows
+        .map((w) => w.range.to)
+        .sort()
+        .at(-1) ?? "",
+    ),
+  };
+  return (sql) =>
+    fill(sql, { days, spans: spansOf(windows), ...limits, table, members: (level) => idsOf(b, level) }).text;
 }
 
 /** Members and filters of the rows read, `u`, and the columns they require. */
