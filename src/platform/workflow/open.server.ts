@@ -5,16 +5,8 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { type Kept, kindOf } from "./chain.server.ts";
 import { type Locked, lockForUpdates } from "./locked.server.ts";
-import { servedOf } from "./served.server.ts";
-import {
-  columns,
-  insertSteps,
-  type Opened,
-  type Proposal,
-  submitAccess,
-  submitMove,
-  submitted,
-} from "./submit.server.ts";
+import { type Proposal, servedOf } from "./served.server.ts";
+import { columns, insertSteps, type Opened, submitAccess, submitMove, submitted } from "./submit.server.ts";
 import { walkedStates } from "./walk.server.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 

@@ -3,6 +3,14 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { accessOf, kindOf } from "./chain.server.ts";
 
+/** The content of a proposal. */
+export type Proposal = {
+  readonly title: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly districtId?: number | null;
+  readonly distributorId?: number | null;
+  readonly storeId?: number | null;
+};
 /** A proposal passed to an effect; the transaction is that of the move. */
 export type Subject = {
   readonly id: number;
@@ -37,7 +45,13 @@ export type Served = {
    * omitted.
    */
   readonly walks?: Walks;
+  /**
+   * Computes and validates the content of a draft again when it is submitted, so that prices, values and limits in it
+   * are those of that moment and not of the day when the draft was saved.
+   */
+  readonly refresh?: Refresh;
 };
+export type Refresh = (db: Db, subject: Subject) => Promise<Proposal>;
 export type Walks<S extends string = string> = (subject: Subject) => readonly S[];
 
 const served = new Map<string, Served>();
@@ -52,6 +66,7 @@ export function serveWorkflow<S extends string, M extends string>(
     readonly changesFacts?: boolean;
     readonly opensAt?: string;
     readonly walks?: Walks<S>;
+    readonly refresh?: Refresh;
   },
 ): { readonly kind: "served-workflow"; readonly workflow: Workflow<S, M> } {
   const plain = workflow as unknown as Workflow;
@@ -64,6 +79,7 @@ export function serveWorkflow<S extends string, M extends string>(
     changesFacts: spec.changesFacts ?? false,
     ...(spec.opensAt ? { opensAt: spec.opensAt } : {}),
     ...(spec.walks ? { walks: spec.walks as Walks } : {}),
+    ...(spec.refresh ? { refresh: spec.refresh } : {}),
   });
   return { kind: "served-workflow", workflow };
 }

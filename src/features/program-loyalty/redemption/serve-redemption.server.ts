@@ -52,6 +52,10 @@ export const serveRedemption = (
       const { valueRp, endorseAbove: limit } = payload as Payload;
       return unitsOf(valueRp, 2) > unitsOf(limit, 2) ? ["submitted", "reviewed"] : ["submitted"];
     },
+    refresh: (db, { payload }) => {
+      const { points: _points, valueRp: _valueRp, endorseAbove: _limit, ...o } = payload as Payload;
+      return proposalOf(db, o, kind);
+    },
   });
 
 type Found = {

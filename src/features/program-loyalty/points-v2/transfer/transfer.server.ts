@@ -41,6 +41,10 @@ export const servedTransfer = serveWorkflow(PointTransfer, {
     const { valueRp, releaseAbove } = payloadOf(s);
     return unitsOf(valueRp, 2) > unitsOf(releaseAbove, 2) ? ["submitted", "endorsed"] : ["submitted"];
   },
+  refresh: (db, s) => {
+    const { valueRp: _valueRp, releaseAbove: _limit, ...o } = payloadOf(s);
+    return proposalOf(db, o);
+  },
 });
 const workflow: Workflow = PointTransfer as never;
 
