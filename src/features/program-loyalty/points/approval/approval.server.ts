@@ -4,5 +4,10 @@ import { pointsHandlers } from "../../proposals/serve-points.server.ts";
 import { batchCalls } from "./approval.calls.ts";
 import { PointBatch } from "./approval.workflow.ts";
 
-export const servedBatch = serveWorkflow(PointBatch, { prefix: "PB", hours: 48, effects: { approve: postPoints } });
+export const servedBatch = serveWorkflow(PointBatch, {
+  prefix: "PB",
+  hours: 48,
+  changesFacts: true,
+  effects: { approve: postPoints },
+});
 export const { onPropose, onChange, onFacts, onLines } = pointsHandlers("pointBatch", batchCalls);
