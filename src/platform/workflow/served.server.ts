@@ -22,6 +22,8 @@ export type Subject = {
   readonly storeId: number | null;
   readonly submitterId: number;
   readonly note: string | null;
+  /** The id of the row that a submission creates, if the workflow declares its table. */
+  readonly reserved?: number;
 };
 /** What the effect created, so that the proposal can link to it; `dueAt` if the next step has its own due time. */
 export type Made = { readonly resultId?: number; readonly storeId?: number; readonly dueAt?: string };
@@ -38,6 +40,11 @@ export type Served = {
   readonly effects: Effects<string>;
   /** The effects change no table that a cluster replicates, so that they run before the proposal is locked for them. */
   readonly changesFacts: boolean;
+  /**
+   * The table with the row that a submission creates. Its id is assigned beforehand, so that a proposal is inserted with
+   * it instead of being updated afterwards.
+   */
+  readonly creates?: string;
   /** SQL over a proposal `t`: the time from which its step may be decided, if it has to wait. */
   readonly opensAt?: string;
   /**
@@ -64,6 +71,7 @@ export function serveWorkflow<S extends string, M extends string>(
     readonly hours?: number;
     readonly effects?: Effects<M>;
     readonly changesFacts?: boolean;
+    readonly creates?: string;
     readonly opensAt?: string;
     readonly walks?: Walks<S>;
     readonly refresh?: Refresh;
@@ -77,6 +85,7 @@ export function serveWorkflow<S extends string, M extends string>(
     hours: spec.hours ?? 48,
     effects: (spec.effects ?? {}) as Effects<string>,
     changesFacts: spec.changesFacts ?? false,
+    ...(spec.creates ? { creates: spec.creates } : {}),
     ...(spec.opensAt ? { opensAt: spec.opensAt } : {}),
     ...(spec.walks ? { walks: spec.walks as Walks } : {}),
     ...(spec.refresh ? { refresh: spec.refresh } : {}),

@@ -5,7 +5,7 @@ import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
 import { tellDeciders } from "./news.server.ts";
-import { type Effects, type Proposal, servedOf } from "./served.server.ts";
+import { type Proposal, servedOf } from "./served.server.ts";
 import { subjectOf, walkedStates } from "./walk.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 
@@ -123,9 +123,22 @@ export async function insertSteps(
   );
 }
 
-/** What follows when a proposal, given as it was before, has been submitted. */
-export async function submitted(db: Db, workflow: Workflow, row: Locked, walked: readonly string[]): Promise<void> {
-  await submitEffect(db, workflow, row, servedOf(row.kind).effects);
+/**
+ * What follows when a proposal, given as it was before, has been submitted: the effect of the move, in the same
+ * transaction, and the notices. `reserved` is the id of the row that the effect creates, if the proposal has it.
+ */
+export async function submitted(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  walked: readonly string[],
+  reserved?: number,
+): Promise<void> {
+  const made = await servedOf(row.kind).effects[submitMove(workflow)]?.(db, subjectOf(row, null, reserved));
+  if (made?.resultId && made.resultId !== reserved)
+    await db
+      .internal("what a proposal made")
+      .run("update {!submission} set result_id = :result where id = :id", { id: row.id, result: made.resultId });
   await audit(db, {
     action: "submit",
     entity: workflow.name,
@@ -135,15 +148,6 @@ export async function submitted(db: Db, workflow: Workflow, row: Locked, walked:
     after: { state: walked[0] },
   });
   await tellDeciders(db, workflow, row, walked[0] as string);
-}
-
-/** Runs the effect of submitting, in the same transaction. */
-async function submitEffect(db: Db, workflow: Workflow, row: Locked, effects: Effects<string>): Promise<void> {
-  const made = await effects[submitMove(workflow)]?.(db, subjectOf(row, null));
-  if (made?.resultId)
-    await db
-      .internal("what a proposal made")
-      .run("update {!submission} set result_id = :result where id = :id", { id: row.id, result: made.resultId });
 }
 
 export const submitMove = (workflow: Workflow): string =>

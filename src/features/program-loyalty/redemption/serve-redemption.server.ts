@@ -41,6 +41,8 @@ export const serveRedemption = (
 ) =>
   serveWorkflow(workflow, {
     prefix,
+    changesFacts: true,
+    creates: "redemption",
     effects: {
       submit: (db: Db, s: Subject) => requestRedemption(db, s, kind),
       approved: approveRedemption,

@@ -23,6 +23,7 @@ const step =
 export const servedProposal = serveWorkflow(PointProposal, {
   prefix: "PV",
   hours: 48,
+  changesFacts: true,
   effects: { verify: step("submitted"), endorse: step("reviewed"), release: step("endorsed") },
   walks: stepsOfSubject,
   refresh: refreshPoints("pointProposal"),

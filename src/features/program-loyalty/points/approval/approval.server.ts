@@ -7,6 +7,7 @@ import { PointBatch } from "./approval.workflow.ts";
 export const servedBatch = serveWorkflow(PointBatch, {
   prefix: "PB",
   hours: 48,
+  changesFacts: true,
   effects: { approve: postPoints },
   refresh: refreshPoints("pointBatch"),
 });
