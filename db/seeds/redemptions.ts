@@ -116,9 +116,9 @@ async function spendBeforeReturn(db: Db, pool: pg.Pool, { day, today }: Pick<Rep
        - coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = o.store_id and l.status = 'posted' and l.sold_on >= $1::date and l.sign = 1), 0) desc nulls last, r.id limit 1`,
     [day],
   );
-  const [found] = rows;
-  if (!found) return;
-  const { free, ...at } = found;
+  const [row] = rows;
+  if (!row) return;
+  const { free, ...at } = row;
   const asked = addDays(day, -3);
   await redeem(db, pool, {
     ...at,

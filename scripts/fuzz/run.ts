@@ -162,7 +162,7 @@ type Run = {
   readonly changes: Changes;
   readonly signed: readonly Signed[];
   readonly stock: Stock;
-  readonly found: (f: Finding) => void;
+  readonly onFinding: (f: Finding) => void;
   readonly findings: Finding[];
   readonly statuses: Map<number, number>;
   readonly accepted: Set<string>;
@@ -178,7 +178,7 @@ type Run = {
 };
 
 /** Sends a seed's requests over several lanes and checks every response. The same seed sends the same requests. */
-export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undefined): Promise<Outcome> {
+export async function fuzz(wish: Wish, onFinding: (f: Finding) => void = () => undefined): Promise<Outcome> {
   const { url, requests, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
   const guard = await guardAccounts(wish.database);
   const signed = await Promise.all(people.map((p) => signIn(url, p)));
@@ -187,7 +187,7 @@ export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undef
   const sets = { statuses: new Map<number, number>(), accepted: new Set<string>(), refused: new Set<string>() };
   const counts = { begun: 0, open: 0, sent: 0, slowestMs: 0 };
   const run: Run = {
-    ...{ wish, guard, changes, signed, stock, found, findings: [], inTurn: turns(), doubtful: [] },
+    ...{ wish, guard, changes, signed, stock, onFinding, findings: [], inTurn: turns(), doubtful: [] },
     ...sets,
     ...counts,
   };
@@ -295,7 +295,7 @@ async function one(run: Run, request: Numbered): Promise<void> {
 function report(run: Run, { n, asked }: Numbered, what: readonly string[]): void {
   const finding = { n: (run.wish.from ?? 0) + n, what, curl: curlOf(run.wish.url, asked), sent: asked };
   run.findings.push(finding);
-  run.found(finding);
+  run.onFinding(finding);
 }
 
 const decoded = (path: string): string => {

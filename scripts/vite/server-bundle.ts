@@ -43,9 +43,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 let loading;
 export const loadFeature = async (file) => {
   loading ??= import(${JSON.stringify(features)});
-  const found = (await loading).modules.get(relative(root, file));
-  if (!found) throw new Error(file + " is not part of the server bundle");
-  return found;
+  const module = (await loading).modules.get(relative(root, file));
+  if (!module) throw new Error(file + " is not part of the server bundle");
+  return module;
 };`;
     },
   };

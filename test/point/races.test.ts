@@ -33,7 +33,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (e: { code?: string; status?: number }) => `${e.code} ${e.status ?? ""}`.trim(),
   );
 const counted = (codes: readonly string[]) =>
-  Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, found]) => [c, found.length]));
+  Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, group]) => [c, group.length]));
 
 type Of = { readonly program: number; readonly store: number; readonly wallet: number };
 const hold = (m: Of, points: number, on = today) =>

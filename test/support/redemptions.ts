@@ -130,5 +130,5 @@ export type Redemptions = Awaited<ReturnType<typeof openRedemptions>>;
 /** The number of responses by status and code. */
 export const codesOf = (answers: readonly Answer[]): Record<string, number> => {
   const codes = answers.map((a) => (a.status === 200 ? "200" : `${a.status} ${(a.json as { code?: string }).code}`));
-  return Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, found]) => [c, found.length]));
+  return Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, group]) => [c, group.length]));
 };

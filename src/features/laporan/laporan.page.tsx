@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, integer, LoadingState, Page, plainDate, useT } from "#platform/ui/index.web.ts";
-import { found, recentReports } from "#platform/report/index.web.ts";
+import { matchingReports, recentReports } from "#platform/report/index.web.ts";
 import { loadWordsOf, StarButton, usePages } from "#platform/shell/index.web.ts";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
 import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
@@ -54,7 +54,7 @@ function Shelves({
 }) {
   const t = useT();
   const pages = usePages();
-  const hits = found(catalogue.reports, words, t);
+  const hits = matchingReports(catalogue.reports, words, t);
   if (catalogue.reports.length === 0) {
     return (
       <div className="p-card">

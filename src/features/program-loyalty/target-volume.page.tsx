@@ -120,7 +120,7 @@ function Stores({ program, name, year, search, page, onPage }: Asked) {
     ? "Tidak ada peserta yang cocok dengan pencarian ini."
     : "Belum ada peserta program ini dalam cakupan Anda.";
   return (
-    <GridData found={query} rows={10}>
+    <GridData query={query} rows={10}>
       {(grid) =>
         grid.stores.length === 0 ? (
           <EmptyState title={t(none)} />

@@ -51,19 +51,19 @@ const styleFor = (kind: FormatKind, style: string | undefined): ColumnStyle | un
 
 function formatOf(
   kind: FormatKind,
-  found: DetectedNumbers | DetectedDates | undefined,
+  detected: DetectedNumbers | DetectedDates | undefined,
   chosen: ColumnStyle | undefined,
   remembered: ColumnStyle | undefined,
 ): ColumnFormat | undefined {
-  const evidence = found && "evidence" in found ? found.evidence : undefined;
+  const evidence = detected && "evidence" in detected ? detected.evidence : undefined;
   const at = { kind, example: evidence?.text ?? null, line: evidence?.at ?? null };
   if (chosen) return { ...at, style: chosen, options: [], basis: "chosen" };
-  if (!found) return undefined;
-  const proven = "style" in found && evidence !== undefined;
-  if (proven) return { ...at, style: found.style, options: [], basis: "evidence" };
+  if (!detected) return undefined;
+  const proven = "style" in detected && evidence !== undefined;
+  if (proven) return { ...at, style: detected.style, options: [], basis: "evidence" };
   if (remembered) return { ...at, style: remembered, options: [], basis: "remembered" };
-  if ("style" in found) return { ...at, style: found.style, options: [], basis: "usual" };
-  return { ...at, style: null, options: found.options, basis: "asked" };
+  if ("style" in detected) return { ...at, style: detected.style, options: [], basis: "usual" };
+  return { ...at, style: null, options: detected.options, basis: "asked" };
 }
 
 /** Whether rows have the same values with both sets of formats. */

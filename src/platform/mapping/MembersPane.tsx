@@ -43,13 +43,13 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
   const t = useT();
   const asked = askedOf(query);
   const ticks = useTicks(JSON.stringify(asked));
-  const found = useQueryCall(
+  const members = useQueryCall(
     callsOf(mapping).members,
     { ...asked, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
     { placeholderData: keepPreviousData },
   );
-  const rows = found.data?.data ?? [];
-  const total = found.data?.meta.totalCount ?? 0;
+  const rows = members.data?.data ?? [];
+  const total = members.data?.meta.totalCount ?? 0;
   const noun = nounOf(memberOf(mapping));
   const choose = (row: MemberRow, on: boolean, range: boolean) => {
     const next = new Map(ticks.rows);
@@ -113,9 +113,9 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
           ) : null}
         </div>
       ) : null}
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {members.error ? (
+        <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+      ) : !members.data ? (
         <LoadingState rows={10} />
       ) : rows.length === 0 ? (
         <EmptyState
@@ -133,7 +133,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
           rows={rows}
           chosen={ticks.rows}
           mayMove={mayMove}
-          stale={found.isPlaceholderData}
+          stale={members.isPlaceholderData}
           onChoose={choose}
           onMove={move}
           onHistory={(row) => change({ member: row.id })}

@@ -34,7 +34,7 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
   return { parents: parents.map(({ total: _total, ...p }) => p), total: parents[0]?.total ?? 0, ...sums, today: now };
 }
 
-type Found = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | null)[] };
+type MemberWithNotes = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | null)[] };
 
 /** One page of members, in the default order of their resource. */
 export async function readMembers(
@@ -53,7 +53,7 @@ export async function readMembers(
     params,
   );
   const notes = (m.notes ?? []).map((n: string) => noteSql(f.member.fields as Fields, n, m));
-  const rows = await db.query<Found>(
+  const rows = await db.query<MemberWithNotes>(
     `select t.id, ${labelSql(f.member, "t")} as label, array[${notes.join(", ")}]::text[] as notes,
        case when r.id is null then null else json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) end as parent,
        r.valid_from as "from", r.valid_to as "to",

@@ -92,9 +92,9 @@ const ownAuthority = (person: Person, access: string): Allowed => {
   return { person, principal: null, barred: null };
 };
 async function authorise(db: Db, workflow: Workflow, row: Locked, access: string): Promise<Allowed> {
-  const found = await authorityFor(db, workflow, access, row, true);
-  if (!found) throw forbidden(access);
-  return { ...found.authority, barred: found.barred };
+  const resolved = await authorityFor(db, workflow, access, row, true);
+  if (!resolved) throw forbidden(access);
+  return { ...resolved.authority, barred: resolved.barred };
 }
 const refusals: Readonly<Record<Barred, () => Refused>> = {
   own: () => new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403),

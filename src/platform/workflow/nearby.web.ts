@@ -18,11 +18,11 @@ export function useNearby<V extends Placed, In, Row>(
   const place =
     at.latitude !== null && at.longitude !== null ? { latitude: at.latitude, longitude: at.longitude } : undefined;
   const input = inputOf(asked, at);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: keyOf(ask, input),
     queryFn: ({ signal }) => call(ask, input, { signal }).then((a) => a.data),
     enabled: place !== undefined || enough(asked),
     retry: false,
   });
-  return { asked, place, found: found.data };
+  return { asked, place, neighbours: query.data };
 }

@@ -40,17 +40,17 @@ type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_i
 
 /** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
 export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
-  const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(decidersSql(), {
+  const deciders = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(decidersSql(), {
     admin: adminRole,
     action,
     apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
     distributor: row.distributor_id,
     district: row.district_id,
   });
-  const own = found.filter((p) => p.own);
+  const own = deciders.filter((p) => p.own);
   return withStandIns(
     db,
-    (own.length > 0 ? own : found).map((p) => p.id),
+    (own.length > 0 ? own : deciders).map((p) => p.id),
     row,
   );
 }
@@ -97,13 +97,13 @@ export async function whoAndUntil(
   row: Locked,
   due: string | null = null,
 ): Promise<{ readonly submitter: string; readonly due: string }> {
-  const found = await db
+  const submission = await db
     .asPortal("notice", "who proposed")
     .one<{ submitter: string; due: string | null }>(
       "select u.fullname as submitter, coalesce(:due::timestamptz, (select t.due_at from {submission} t where t.id = :id)) as due from {app_user} u where u.id = :submitter",
       { id: row.id, submitter: row.submitter_id, due },
     );
-  return { submitter: found.submitter, due: found.due ?? "" };
+  return { submitter: submission.submitter, due: submission.due ?? "" };
 }
 
 /** Adds the current deputies of these persons. */

@@ -132,10 +132,10 @@ const identityOf = (db: Db, submission: number): Promise<Identity | undefined> =
 
 export const onKtp = handle(registrationKtp, z.strictObject({ id: pathId }), async (i, { db }) => {
   const view = await readSubmission(db, i.id);
-  const found = await identityOf(db, i.id);
-  if (view.kind !== kindOf(workflow) || !found?.ktp) throw notFound();
+  const identity = await identityOf(db, i.id);
+  if (view.kind !== kindOf(workflow) || !identity?.ktp) throw notFound();
   await audit(db, { action: "open-identity", entity: workflow.name, entityId: i.id, label: view.number });
-  return pictureFile(db, found.ktp, kindOf(workflow));
+  return pictureFile(db, identity.ktp, kindOf(workflow));
 });
 
 type Row = {

@@ -258,8 +258,8 @@ describe("a dry run", () => {
   });
 
   test("with nothing to do cannot be confirmed", async () => {
-    const found = await plan("throttle.forgive", { user: null, address: "203.0.113.77" });
-    expect(found).toMatchObject({ id: null, confirmUntil: null, dry: { total: 0 } });
+    const preview = await plan("throttle.forgive", { user: null, address: "203.0.113.77" });
+    expect(preview).toMatchObject({ id: null, confirmUntil: null, dry: { total: 0 } });
   });
 
   test("refuses unknown or invalid parameters and unknown commands", async () => {

@@ -37,9 +37,9 @@ export const refuse = (code: string, message: string, field: string) =>
   new Refused(code, message, { [field]: message });
 
 async function storeOn(db: Db, code: string, day: string): Promise<Place> {
-  const [found] = await storesOn(db, [{ code, day }]);
-  if (!found) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
-  return found;
+  const [store] = await storesOn(db, [{ code, day }]);
+  if (!store) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
+  return store;
 }
 async function customerAt(db: Db, code: string): Promise<Place> {
   const metres = await readSetting(db, customerRadius);

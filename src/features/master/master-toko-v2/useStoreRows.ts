@@ -19,8 +19,8 @@ export function useStoreRows(ids: readonly number[]) {
       for (const id of wanted) asked.current.add(id);
       try {
         for (let i = 0; i < wanted.length; i += maxAtOnce) {
-          const { rows: found } = await call(storeRows, { ids: wanted.slice(i, i + maxAtOnce) });
-          for (const row of found) rows.current.set(row.id, row);
+          const { rows: loaded } = await call(storeRows, { ids: wanted.slice(i, i + maxAtOnce) });
+          for (const row of loaded) rows.current.set(row.id, row);
           setError(undefined);
           again();
         }

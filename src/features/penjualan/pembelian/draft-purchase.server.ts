@@ -104,10 +104,10 @@ async function dayErrors(db: Db, place: Place | null, receivedOn: string): Promi
 /** The warehouse in scope that receives the goods, and errors for missing rows. */
 type Parties = { readonly place: Place | null; readonly errors: FieldError[] };
 type Place = { readonly distributor: Visible; readonly warehouse: Visible };
-type Found = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };
+type CheckedParties = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };
 async function partiesOf(db: Db, asked: Asked): Promise<Parties> {
   const { warehouse = null, opco = null, packingPlant = null } = asked;
-  const row = await visibleRow<Found, "warehouse">(
+  const row = await visibleRow<CheckedParties, "warehouse">(
     db,
     "warehouse",
     `select w.id as warehouse, w.distributor_id as distributor, exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,

@@ -19,12 +19,12 @@ function useUsers(q: string) {
     const timer = setTimeout(() => setSettled(q), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [q]);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [userByRole.path, settled],
     queryFn: ({ signal }) => call(userByRole, settled ? { q: settled } : {}, { signal }),
     placeholderData: (before) => before,
   });
-  return { users: found.data ?? [], searching: found.isFetching || settled !== q, error: found.error };
+  return { users: query.data ?? [], searching: query.isFetching || settled !== q, error: query.error };
 }
 
 /** Information that the person must see before masking. */

@@ -69,7 +69,7 @@ describe("the sealed audit trail", () => {
       ],
     ],
   ];
-  test.each(tampering)("detects %s and names the row", async (_name, tamper, found) => {
+  test.each(tampering)("detects %s and names the row", async (_name, tamper, expectedFindings) => {
     await write(10);
     await seal();
     const [row] = await portal.sql<{ id: number }>("select id from audit_event where label = 'Bank 4'");
@@ -77,7 +77,7 @@ describe("the sealed audit trail", () => {
     await tamper(id);
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict.sound).toBe(false);
-    expect(verdict.findings).toEqual(found(id));
+    expect(verdict.findings).toEqual(expectedFindings(id));
   });
 
   test("detects a row inserted with an unused id", async () => {

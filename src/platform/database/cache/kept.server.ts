@@ -35,15 +35,15 @@ export function keptCount(
   const key = createHash("sha1")
     .update(JSON.stringify([name, values]))
     .digest("base64url");
-  const found = own.get(key);
+  const stored = own.get(key);
   return {
     standing: standingSql([...new Set([...tables, ...readBy(text)])]),
-    steady: found?.steady ?? false,
-    at: (standing) => (found?.standing === standing ? found?.total : undefined),
+    steady: stored?.steady ?? false,
+    at: (standing) => (stored?.standing === standing ? stored?.total : undefined),
     keep: (standing, total) => {
       own.delete(key);
       if (standing === null) return;
-      own.set(key, { standing, total, steady: found?.standing === standing });
+      own.set(key, { standing, total, steady: stored?.standing === standing });
       for (const oldest of own.keys()) {
         if (own.size <= maxCounts) break;
         own.delete(oldest);

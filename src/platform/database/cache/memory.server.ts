@@ -129,10 +129,10 @@ export function cacheability(text: string): Cacheability {
   const known = knownCacheability.get(text);
   if (known !== undefined) return known;
   const own = text.replaceAll(todaySql, "");
-  const found = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
+  const result = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
   if (knownCacheability.size > 5_000) knownCacheability.clear();
-  knownCacheability.set(text, found);
-  return found;
+  knownCacheability.set(text, result);
+  return result;
 }
 
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
@@ -158,7 +158,7 @@ export async function recall(
     return [...(await known.rows.catch(ask))];
   }
   memoryUse.misses++;
-  const rows = ask().then((found) => found.map((r) => Object.freeze(r)));
+  const rows = ask().then((answer) => answer.map((r) => Object.freeze(r)));
   keep(memory, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
 }

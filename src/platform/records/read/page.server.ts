@@ -37,7 +37,7 @@ export function pageAsked(query: Query): PageAsked {
   return { page, perPage, at: query.at };
 }
 
-type Found = {
+type FetchedPage = {
   total: number | null;
   standing: string | null;
   rows: string;
@@ -66,7 +66,7 @@ export async function readPage(
     return pageOf(source, asked, {
       page: asked.page as number,
       near,
-      found: page,
+      fetched: page,
       count: total === undefined ? await counted() : { total, exact: true },
     });
   }
@@ -86,7 +86,7 @@ export async function readPage(
   return pageOf(source, asked, {
     page,
     near: { reach: back, exact: count.exact },
-    found: await ask(db, source, { reach: back, exact: count.exact }, big),
+    fetched: await ask(db, source, { reach: back, exact: count.exact }, big),
     count,
   });
 }
@@ -128,10 +128,10 @@ async function ask(
   { reach }: Near,
   big: boolean,
   beside: { count?: boolean; standing?: string | undefined } = {},
-): Promise<Found> {
+): Promise<FetchedPage> {
   const { r, where, order, columns } = source;
   const sql = reachSql(r, where, order, reach, await namesOfReach(db, source, reach, big));
-  return db.one<Found>(
+  return db.one<FetchedPage>(
     `with page as materialized (${sql.rows})
      select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
@@ -141,8 +141,12 @@ async function ask(
   );
 }
 
-function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: Near; found: Found; count: Count }) {
-  const { near, found: part, page } = of;
+function pageOf(
+  source: PageSource,
+  asked: PageAsked,
+  of: { page: number; near: Near; fetched: FetchedPage; count: Count },
+) {
+  const { near, fetched: part, page } = of;
   const { perPage } = asked;
   const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : part.got > near.reach.take;
   const offset = (page - 1) * perPage;

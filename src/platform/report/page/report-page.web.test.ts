@@ -28,7 +28,7 @@ import { drillAddress, namedView, recordsAddress } from "./drill.web.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { toneOf } from "../colour.ts";
 import { changePercent, headUnit, newsOf, periodWord, subtract, withUnit } from "./figures.web.ts";
-import { found } from "./find-report.web.ts";
+import { matchingReports } from "./find-report.web.ts";
 import {
   askBelow,
   askMatrixOf,
@@ -898,7 +898,7 @@ test("a report is found by every word, in its name first", () => {
       question: null,
     },
   ];
-  const names = (words: string) => found(list, words, (s) => s).map((r) => r.title);
+  const names = (words: string) => matchingReports(list, words, (s) => s).map((r) => r.title);
   expect(names("")).toHaveLength(3);
   expect(names("gudang volume")).toEqual(["Penjualan per gudang"]);
   expect(names("PRODUK")).toEqual(["Penjualan per produk", "Penjualan per gudang"]);

@@ -51,8 +51,8 @@ function behind(
   records: NonNullable<Cube["records"]>,
 ): Records | null {
   for (const route of [records.route, ...(records.also ?? [])]) {
-    const found = recordsAt(registry, access, report, route, records);
-    if (found) return found;
+    const target = recordsAt(registry, access, report, route, records);
+    if (target) return target;
   }
   return null;
 }
@@ -167,7 +167,7 @@ function fieldsByLevel(
   declared: Cube["records"],
 ): Record<string, string> {
   const fields = list.fields as Fields;
-  const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
+  const entries = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
     const own = declared?.fields?.[id];
     if (own !== undefined) return [[id, own]];
     const { noun } = level;
@@ -178,7 +178,7 @@ function fieldsByLevel(
     const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
     return field ? [[id, field]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 const leadsTo = (field: Field, noun: { readonly name: string }): boolean =>
   field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
@@ -191,15 +191,15 @@ function memberDrill({ drill = "" }: Report, registry: Registry, access: Access)
 
 /** The lines behind a row, if their list has a field for every filter of the row. */
 function listOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
-  const found = registry.resources.find((e) => e.routes.includes(report.drill ?? ""));
-  if (!found || !can(access, actionOf(found.value, "read"))) return null;
-  const known = filterable(found.value);
+  const entry = registry.resources.find((e) => e.routes.includes(report.drill ?? ""));
+  if (!entry || !can(access, actionOf(entry.value, "read"))) return null;
+  const known = filterable(entry.value);
   const levels = levelsOf(report.of);
   // the list uses current assignments
   const past = (query.mapping ?? report.mapping ?? "today") !== "today";
   const kept = (id: string) => {
     if (past && levels[id]?.from.kind === "dated") return false;
-    const [field, noun] = [(found.value.fields as Fields)[id], levels[id]?.noun];
+    const [field, noun] = [(entry.value.fields as Fields)[id], levels[id]?.noun];
     return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
   };
   return carried(report, query).every(kept) && known.includes(report.lines as string) ? (report.drill ?? null) : null;
