@@ -291,14 +291,14 @@ async function transfer(
           ...{ title: `Transfer poin: ${o.label}`, region: o.region, district: o.district, store: o.from },
           payload: { ...pair, reason, valueRp: `${points * 1000}.00`, releaseAbove: "50000000" },
         });
-  const kept = { pending: "requested", approved: "done", rejected: "rejected", cancelled: "withdrawn", now: "done" };
-  const done = kept[state] === "done";
+  const ends = { pending: "requested", approved: "done", rejected: "rejected", cancelled: "withdrawn", now: "done" };
+  const done = ends[state] === "done";
   const row = (await one<{ id: number }>(
     pool,
     `insert into point_transfer (submission_id, wallet_id, from_store_id, to_store_id, owner_id, points, reason, state, transferred_on, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, (select min(id) from app_user where username = 'admin'))) returning id`,
     [
-      ...[proposal?.id ?? null, o.wallet, o.from, o.to, o.owner, points, reason, kept[state]],
+      ...[proposal?.id ?? null, o.wallet, o.from, o.to, o.owner, points, reason, ends[state]],
       ...[done ? day : null, proposal?.by ?? null],
     ],
   )) as { id: number };

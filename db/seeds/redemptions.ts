@@ -13,7 +13,7 @@ type Kind = "gift" | "money";
 type Planned = readonly [kind: Kind, state: string, weight: number];
 /** States of the redemptions of closed months, of last month and of today, as shares of each group. */
 const plans = {
-  settled: [
+  closed: [
     ["gift", "delivered", 6],
     ["money", "paid", 5],
     ["gift", "cancelled", 1],
@@ -163,7 +163,7 @@ async function redeem(db: Db, pool: pg.Pool, o: One): Promise<void> {
   });
 }
 
-const kept: Readonly<Record<string, string>> = { requested: "pending", rejected: "rejected", withdrawn: "cancelled" };
+const ended: Readonly<Record<string, string>> = { requested: "pending", rejected: "rejected", withdrawn: "cancelled" };
 const unreadable = "Foto formulir tidak terbaca";
 const reasons: Readonly<Record<string, string>> = {
   failed: "Rekening ditutup",
@@ -204,7 +204,7 @@ type Reward = { readonly id: number; readonly points: number; readonly value: st
 async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
   const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
-  const state = kept[o.state] ?? "approved";
+  const state = ended[o.state] ?? "approved";
   // points are spent on the day of the decision, and later steps some days after it, at the latest today
   const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
   // steps of today take place at midnight, so that they are never in the future

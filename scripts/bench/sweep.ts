@@ -46,8 +46,8 @@ export async function sweepPushed(database: string): Promise<void> {
     await client.query("commit");
     // the portal running on this folder rebuilds the sums of these months
     for (;;) {
-      const { rows: behind } = await client.query("select 1 from rollup_dirty limit 1");
-      if (behind.length === 0) return;
+      const { rows: dirty } = await client.query("select 1 from rollup_dirty limit 1");
+      if (dirty.length === 0) return;
       await new Promise((done) => setTimeout(done, 1_000));
     }
   } finally {

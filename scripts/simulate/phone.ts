@@ -171,7 +171,7 @@ export class SimulatedPhone {
   }
 
   /** Finally sends everything, and queries the portal for every event of the phone. */
-  async settle(): Promise<number> {
+  async finish(): Promise<number> {
     this.online = true;
     for (let i = 0; i < 50 && this.queue.length > 0; i++) await this.flush();
     const ids = [...this.taken.keys()];

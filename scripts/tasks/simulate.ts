@@ -78,7 +78,7 @@ await Promise.all(
   }),
 );
 let applied = 0;
-for (const phone of phones) applied += await phone.settle();
+for (const phone of phones) applied += await phone.finish();
 const believed = phones.reduce((sum, p) => sum + p.believed, 0);
 const left = phones.reduce((sum, p) => sum + p.left, 0);
 say(

@@ -64,8 +64,8 @@ function sweep(): Plugin {
         if (!dir) return;
         const record = join(dir, ".previous.json");
         const files = Object.keys(bundle);
-        const kept = new Set([...files, ...readNames(record), ".previous.json"]);
-        for (const file of readdirSync(dir)) if (!kept.has(file)) rmSync(join(dir, file));
+        const used = new Set([...files, ...readNames(record), ".previous.json"]);
+        for (const file of readdirSync(dir)) if (!used.has(file)) rmSync(join(dir, file));
         writeFileSync(record, JSON.stringify(files));
       },
     },

@@ -24,7 +24,7 @@ import { pointFilters } from "./point-filters.ts";
 const asked = { group: "Penukaran" } as const;
 const spent = { group: "Ditukar" } as const;
 const done = { group: "Penyelesaian" } as const;
-const stands = { group: "Posisi akhir", class: "S" } as const;
+const atEnd = { group: "Posisi akhir", class: "S" } as const;
 
 /** States by their id in addresses; a new state is added at the end. */
 export const stateIds = (states: Readonly<Record<string, unknown>>): Record<number, string> =>
@@ -53,7 +53,7 @@ const leaves = {
   cancelled: sum("Dibatalkan", "n", "Disetujui lalu dibatalkan, menurut hari dibatalkan", { ...asked, better: "less" }),
   redeemedPoints: sum("Poin ditukar", "poin", "Σ poin menurut hari disetujui; yang dibatalkan mengurangi", spent),
   redeemedValue: sum("Nilai", "Rp", "Σ nilai sebelum pajak menurut hari disetujui; yang dibatalkan mengurangi", spent),
-  heldPoints: sum("Poin ditahan", "poin", "Σ poin penukaran yang belum diputuskan pada akhir periode", stands),
+  heldPoints: sum("Poin ditahan", "poin", "Σ poin penukaran yang belum diputuskan pada akhir periode", atEnd),
   leadDaysMedian: quantile(
     "Median proses",
     "hari",
@@ -79,7 +79,7 @@ export const GiftRedemptions = defineCube("giftRedemptions", {
       "n",
       "Hadiah yang diajukan lebih dari 14 hari lalu dan belum diterima",
       {
-        ...stands,
+        ...atEnd,
         short: "> 14 hari",
         colour: notZero,
       },
@@ -110,7 +110,7 @@ export const MoneyRedemptions = defineCube("moneyRedemptions", {
       colour: notZero,
     }),
     unpaid: sum("Belum dibayar > 7 hari", "n", "Uang yang diajukan lebih dari 7 hari lalu dan belum dibayar", {
-      ...stands,
+      ...atEnd,
       short: "> 7 hari",
       colour: notZero,
     }),

@@ -44,7 +44,7 @@ async function dropFile(sys: Db, { id, plan, fileId }: Pick<StoredBatch, "id" | 
   );
   if (source) {
     const reduced = JSON.stringify({ ...source, sheets: source.sheets.map((s, i) => headOnly(s, i, plan)) });
-    await sys.run("update {!import_batch} set source = :kept::jsonb where id = :id", { id, kept: reduced });
+    await sys.run("update {!import_batch} set source = :reduced::jsonb where id = :id", { id, reduced });
   }
   await sys.run("update {!stored_file} set content = '', size = 0 where id = :fileId::uuid", { fileId });
 }

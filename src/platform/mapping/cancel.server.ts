@@ -59,7 +59,7 @@ export function cancelPlan(
       p,
     );
     const change = { members: [plan.member], to: null, from: plan.from, until: plan.to, today: now };
-    await rules?.settle?.(db, change);
+    await rules?.afterChange?.(db, change);
     await noteMoves(
       db,
       m,

@@ -29,12 +29,12 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
     });
   };
   const afterSaveMany = async (ids: readonly number[], db: Db): Promise<void> => {
-    if (!rules.settle || !ids.length) return;
+    if (!rules.afterChange || !ids.length) return;
     const rows = await db.query<{ member: number; from: string }>(
       `select t.${f.memberColumn} as member, t.valid_from::text as "from" from {~${f.table}} t where t.id = any(:ids::bigint[]) order by t.valid_from`,
       { ids },
     );
-    await settle(
+    await runAfterChange(
       db,
       rules,
       rows.map((x) => x.member),
@@ -160,9 +160,15 @@ async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, rows: readonl
       by: db.access.kind === "person" ? db.access.userId : null,
     },
   );
-  await settle(db, rules, members, froms.toSorted()[0] as PlainDate);
+  await runAfterChange(db, rules, members, froms.toSorted()[0] as PlainDate);
 }
 
-async function settle(db: Db, rules: MappingRules, members: readonly number[], from: PlainDate): Promise<void> {
-  await rules.settle?.(db, { members: [...new Set(members)], to: null, from, until: null, today: await today(db) });
+async function runAfterChange(db: Db, rules: MappingRules, members: readonly number[], from: PlainDate): Promise<void> {
+  await rules.afterChange?.(db, {
+    members: [...new Set(members)],
+    to: null,
+    from,
+    until: null,
+    today: await today(db),
+  });
 }

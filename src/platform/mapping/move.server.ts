@@ -97,7 +97,7 @@ async function place(
       f,
       places.map((x) => ({ member: x.id, parent: move.to as number, from: move.from, to: x.until, reason })),
     );
-  await rules?.settle?.(db, change);
+  await rules?.afterChange?.(db, change);
   const to = move.to === null ? null : await labelOf(db, f, move.to);
   const until = new Map(places.map((x) => [x.id, x.until]));
   const events = before.map(

@@ -14,7 +14,7 @@ type Spec = {
   /** Throws `Refused` for invalid moves; runs in the transaction of the move, before any change, and in its preview. */
   readonly check?: (db: Db, change: Change) => Promise<void>;
   /** Updates dependent data in the same transaction. */
-  readonly settle?: (db: Db, change: Change) => Promise<void>;
+  readonly afterChange?: (db: Db, change: Change) => Promise<void>;
   /** Counts of dependent changes, for the preview. */
   readonly effects?: (
     db: Db,

@@ -133,11 +133,11 @@ const words: Readonly<Record<string, string>> = {
 export async function tellSubmitter(
   db: Db,
   row: Locked,
-  kept: string,
+  storedState: string,
   { person: by, principal }: Authority,
   note: string | null,
 ): Promise<void> {
-  const title = words[kept];
+  const title = words[storedState];
   if (!title) return;
   const behalf = principal?.fullname ?? "";
   const values = { title: row.title, number: row.number, by: by.fullname, behalf, note: note ?? "" };
@@ -157,11 +157,11 @@ export async function tellOfMove(
   db: Db,
   workflow: Workflow,
   row: Locked,
-  to: { readonly state: string; readonly kept: string; readonly due: string | null },
+  to: { readonly state: string; readonly storedState: string; readonly due: string | null },
   by: Authority,
   note: string | null,
 ): Promise<void> {
-  if (to.kept === "pending" && waitingStates(workflow).includes(to.state))
+  if (to.storedState === "pending" && waitingStates(workflow).includes(to.state))
     await tellDeciders(db, workflow, row, to.state, to.due);
-  else await tellSubmitter(db, row, to.kept, by, note);
+  else await tellSubmitter(db, row, to.storedState, by, note);
 }

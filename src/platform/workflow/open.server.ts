@@ -3,7 +3,7 @@ import { forbidden } from "#kit/refused.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
-import { type Kept, kindOf } from "./chain.server.ts";
+import { type StoredState, kindOf } from "./chain.server.ts";
 import { type Locked, lockForUpdates } from "./locked.server.ts";
 import { servedOf } from "./served.server.ts";
 import {
@@ -42,7 +42,7 @@ export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, sub
   );
 
 type Submitter = { readonly user: number; readonly real: number; readonly by: number | null };
-type Start = { readonly state: Kept; readonly step: number; readonly version: number };
+type Start = { readonly state: StoredState; readonly step: number; readonly version: number };
 async function insert(tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter, start: Start): Promise<Locked> {
   const { prefix, hours } = servedOf(kindOf(workflow));
   const made = await tx.internal("proposal of one's own").one<Locked>(

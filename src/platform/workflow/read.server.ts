@@ -15,7 +15,16 @@ import type { Db } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 import { actorSql } from "./actor.server.ts";
 import { authorityFor } from "./authority.server.ts";
-import { accessOf, decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf } from "./chain.server.ts";
+import {
+  accessOf,
+  decides,
+  effectOf,
+  type StoredState,
+  storedStateOf,
+  readAction,
+  stateOf,
+  toneOf,
+} from "./chain.server.ts";
 import { involved } from "./locked.server.ts";
 import { decidersOf } from "./news.server.ts";
 import { servedOf } from "./served.server.ts";
@@ -24,7 +33,7 @@ import { personOf } from "#platform/access/index.server.ts";
 import { waitingFor } from "./waiting.server.ts";
 
 export type SubmissionRecord = Omit<SubmissionRow, "state"> & {
-  readonly state: Kept;
+  readonly state: StoredState;
   readonly current_step: number;
   readonly payload: Record<string, unknown>;
   readonly decisionNote: string | null;
@@ -75,7 +84,7 @@ export async function listSubmissions(
     kind: q.kind,
     words,
     product: q.product ?? null,
-    kept: q.state ? keptAs(workflow, q.state) : null,
+    storedState: q.state ? storedStateOf(workflow, q.state) : null,
     step: q.state ? waiting.indexOf(q.state) : -1,
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -84,7 +93,7 @@ export async function listSubmissions(
     round: waiting.length,
   };
   const base = `t.kind = :kind and (:product::text is null or t.payload ->> 'product' = :product::text) and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
-  const match = `${base} and (:kept::text is null or t.state = :kept::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or fold_search(t.title) like fold_search(x)), true) from unnest(:words::text[]) x)`;
+  const match = `${base} and (:storedState::text is null or t.state = :storedState::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or fold_search(t.title) like fold_search(x)), true) from unnest(:words::text[]) x)`;
   const order = q.box === "inbox" ? "t.due_at nulls last, t.id" : "t.id desc";
   const [counted, rows] = [
     await db.one<Record<SubmissionBox, number> & { matching: number }>(

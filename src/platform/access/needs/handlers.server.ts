@@ -79,7 +79,7 @@ function ask(
         reason,
       },
     );
-    const told = await notify(db, { ...target, person, reason });
+    const notified = await notify(db, { ...target, person, reason });
     await audit(db, {
       action: "request",
       entity: "access",
@@ -88,7 +88,7 @@ function ask(
       after: { action: target.action, path: target.path },
       note: reason,
     });
-    return { told, askedAt: made.at };
+    return { told: notified, askedAt: made.at };
   });
 }
 

@@ -115,13 +115,13 @@ describe("the sealed audit trail", () => {
   test("excludes rows of open transactions, however long they take, and includes them later", async () => {
     await write(2);
     await seal();
-    const held = portal.server.db.tx(async (tx) => {
+    const openTransaction = portal.server.db.tx(async (tx) => {
       await audit(tx, { action: "update", entity: "bank", label: "lambat" });
       await write(3); // on other connections: they get later ids and commit first
-      for (let i = 0; i < 5; i++) await sealAudit(portal.server.db, { settle: 0 });
+      for (let i = 0; i < 5; i++) await sealAudit(portal.server.db, { minAgeSeconds: 0 });
       expect((await verifyAudit(portal.server.db)).sound).toBe(true);
     });
-    await held;
+    await openTransaction;
     await seal();
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict).toMatchObject({ sound: true, unsealed: 0 });

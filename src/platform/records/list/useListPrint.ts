@@ -34,7 +34,7 @@ export function useListPrint(list: ListState): { readonly drawn: ListState; read
           ? "ready"
           : "waiting";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the beginning and the outcome matter
-  useEffect(() => print.settle(state), [print.on, state]);
+  useEffect(() => print.update(state), [print.on, state]);
   if (!print.on || !isPart || !result.data || result.isFetching) return { drawn: list, printing: print.on };
   return {
     drawn: { ...list, rows: result.data.data, page: 1, more: result.data.meta.more, query: whole, stale: false },

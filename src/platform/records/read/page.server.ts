@@ -1,6 +1,6 @@
 import { isPageSize, pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Db, Kept } from "#platform/database/index.server.ts";
+import type { Db, CachedCount } from "#platform/database/index.server.ts";
 import { bigCount, type Count, countLimits, sizeOf } from "./count.server.ts";
 import { readPlace, writePlace } from "./keyset.server.ts";
 import type { Query } from "./query.server.ts";
@@ -57,7 +57,7 @@ export async function readPage(
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
   const place = readPlace(asked.at, sort, order.terms);
   const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
-  const cached = big ? undefined : db.kept(totalSql(source), where.params);
+  const cached = big ? undefined : db.cachedCount(totalSql(source), where.params);
   const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, cached));
   if (near) {
     const page = await ask(db, source, near, big, { count: !big && !cached?.steady, standing: cached?.standing });
@@ -113,7 +113,7 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
 const totalSql = ({ r, where }: PageSource): string =>
   `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
 
-async function smallCount(db: Db, source: PageSource, cached: Kept | undefined): Promise<Count> {
+async function smallCount(db: Db, source: PageSource, cached: CachedCount | undefined): Promise<Count> {
   const { total, standing } = await db.one<{ total: number; standing: string | null }>(
     `select x.total, ${cached?.standing ?? "null::text"} as standing from (${totalSql(source)}) x`,
     source.where.params,

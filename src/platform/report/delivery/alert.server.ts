@@ -43,7 +43,7 @@ export async function watchFor(
     const { state, rows, reason } =
       "state" in assessed
         ? { ...assessed, rows: null }
-        : await settle(tx, alert, report, look, { ...assessed, version });
+        : await notifyChange(tx, alert, report, look, { ...assessed, version });
     await tx
       .internal("watch a limit")
       .run(
@@ -90,31 +90,28 @@ async function assess(
   }
 }
 
-type Settled = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
-async function settle(
+type Notified = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
+async function notifyChange(
   tx: Db,
   alert: Alert,
   report: Report,
   look: Look,
   { to, measurement, version }: LockedAlert,
-): Promise<Settled> {
+): Promise<Notified> {
   // a result of the previous rule must not be stored for a changed one
   if (version !== alert.version && !look.sample)
     return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
-  if (measurement.missing > 0)
-    return {
-      state: "waiting",
-      rows: null,
-      reason: translate("{count} distributor belum melapor.", { count: measurement.missing }, "id"),
-    };
+  if (measurement.missing > 0) {
+    const reason = translate("{count} distributor belum melapor.", { count: measurement.missing }, "id");
+    return { state: "waiting", rows: null, reason };
+  }
   const key = { schedule: alert.id, user: look.userId };
-  const held = await tx
-    .internal("watch a limit")
-    .query<Measured>(
-      "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
-      key,
-    );
-  const change = changesOf(held, measurement);
+  const sys = tx.internal("watch a limit");
+  const previous = await sys.query<Measured>(
+    "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
+    key,
+  );
+  const change = changesOf(previous, measurement);
   const rows = change.still.length;
   const recipient = { userId: look.userId, to };
   const notice = {

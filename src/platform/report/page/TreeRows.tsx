@@ -67,7 +67,7 @@ function RowWithBranch(props: RowProps) {
     expected,
     change,
     onDrill,
-    onBehind,
+    onShowRecords,
     recordsOf,
     onExplain,
   } = props;
@@ -155,7 +155,7 @@ function RowWithBranch(props: RowProps) {
                   tabIndex={-1}
                   aria-label={t("Lihat baris di balik {name}", { name })}
                   data-tip={t("Lihat baris di balik angka")}
-                  onClick={() => onBehind(here)}
+                  onClick={() => onShowRecords(here)}
                 >
                   <i className="rp-lines-mark" aria-hidden="true" />
                 </button>

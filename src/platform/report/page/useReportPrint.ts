@@ -20,7 +20,7 @@ export function useReportPrint(
   const waits = query.isFetching || query.isPlaceholderData || !(query.isError || query.data);
   const state = waits ? "waiting" : query.isError ? "failed" : "ready";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the beginning and the outcome matter
-  useEffect(() => print.settle(state), [print.on, state]);
+  useEffect(() => print.update(state), [print.on, state]);
   const note = print.on ? createElement(PrintNote, { shown: Math.min(total, printRows), total }) : null;
   return { view: whole, query, note };
 }

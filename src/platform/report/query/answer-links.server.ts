@@ -27,15 +27,15 @@ export function linksOf(
   const next = (registry.kinds.get("report") ?? []).find((e) => e.routes.includes(report.drill ?? ""))?.value as
     | Report
     | undefined;
-  const kept =
+  const listable =
     drillRecords !== null &&
     carried(report, query).every((l) => l in drillRecords.fields && knows(drillRecords, l, query[l]));
   return {
-    drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
+    drill: drillRecords ? (listable ? drillRecords.route : null) : drillOf(report, registry, access, query),
     ...waysOf(report, registry, access, query, today),
-    drillRecords: kept ? drillRecords : null,
+    drillRecords: listable ? drillRecords : null,
     ...(next ? { drillPeriod: next.period } : {}),
-    records: cube?.records ? behind(registry, access, report, cube.records) : null,
+    records: cube?.records ? recordsBehind(registry, access, report, cube.records) : null,
   };
 }
 
@@ -44,7 +44,7 @@ const knows = ({ values }: Records, level: string, member: string | number | und
   member === undefined || values?.[level] === undefined || Number(member) in values[level];
 
 /** The records behind the figures, in the first of their lists that this person may open. */
-function behind(
+function recordsBehind(
   registry: Registry,
   access: Access,
   report: Report,
@@ -197,10 +197,12 @@ function listOf(report: Report, registry: Registry, access: Access, query: Repor
   const levels = levelsOf(report.of);
   // the list uses current assignments
   const past = (query.mapping ?? report.mapping ?? "today") !== "today";
-  const kept = (id: string) => {
+  const carriesOver = (id: string) => {
     if (past && levels[id]?.from.kind === "dated") return false;
     const [field, noun] = [(entry.value.fields as Fields)[id], levels[id]?.noun];
     return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
   };
-  return carried(report, query).every(kept) && known.includes(report.lines as string) ? (report.drill ?? null) : null;
+  return carried(report, query).every(carriesOver) && known.includes(report.lines as string)
+    ? (report.drill ?? null)
+    : null;
 }

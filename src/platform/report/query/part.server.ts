@@ -102,11 +102,11 @@ function daysFor(b: Needed, cube: Cube, source: Source, needs: readonly Need[]):
 function baseFor(b: Needed, cube: Cube, more: readonly string[]): Base {
   const { keys, filters, path, mapping } = b.question;
   const rows = baseOf(cube, keys, mapping);
-  const held = baseOf(cube, new Set([...filters, ...path].map((f) => f.level)), mapping, true);
+  const filtered = baseOf(cube, new Set([...filters, ...path].map((f) => f.level)), mapping, true);
   return {
-    columns: new Set([...rows.columns, ...held.columns, ...more]),
-    dated: rows.dated || held.dated,
-    time: rows.time || held.time,
+    columns: new Set([...rows.columns, ...filtered.columns, ...more]),
+    dated: rows.dated || filtered.dated,
+    time: rows.time || filtered.time,
   };
 }
 

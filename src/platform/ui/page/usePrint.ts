@@ -13,10 +13,10 @@ type Options = {
   /** Whether only some rows are rendered, so that Ctrl+P must wait for the others. */
   readonly isPart: boolean;
 };
-export type Printing = { readonly on: boolean; readonly settle: (state: "waiting" | "ready" | "failed") => void };
+export type Printing = { readonly on: boolean; readonly update: (state: "waiting" | "ready" | "failed") => void };
 
 /**
- * Prints a list or a report with all its rows: while `on`, the page renders them and calls `settle` when they are
+ * Prints a list or a report with all its rows: while `on`, the page renders them and calls `update` when they are
  * complete. Then the browser's dialog opens, and afterwards the previous rows are restored.
  */
 export function usePrint({ name, isPart }: Options): Printing {
@@ -40,7 +40,7 @@ export function usePrint({ name, isPart }: Options): Printing {
       removeEventListener("keydown", press);
     };
   }, [name]);
-  const settle = (state: "waiting" | "ready" | "failed") => {
+  const update = (state: "waiting" | "ready" | "failed") => {
     if (!on || opened.current || state === "waiting") return;
     if (state === "failed") {
       void message.error(t("Cetakan tidak dapat disiapkan. Coba lagi."));
@@ -57,5 +57,5 @@ export function usePrint({ name, isPart }: Options): Printing {
       }),
     );
   };
-  return { on, settle };
+  return { on, update };
 }

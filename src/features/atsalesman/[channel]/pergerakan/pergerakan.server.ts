@@ -108,11 +108,11 @@ const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
     return [{ from, to, metres: Math.round(wayMetres(place(lat0, lon0), [place(lat, lon)])) }];
   });
 
-type Rules = { readonly kept: number; readonly leave: boolean; readonly consent: string };
+type Rules = { readonly keptDays: number; readonly leave: boolean; readonly consent: string };
 const noTrackOf = (person: Person, day: string, now: string, of: Rules): NoTrack => {
   if (of.leave) return "leave";
   if (!person.tracking) return "noConsent";
-  if (day < addDays(now, -of.kept)) return "tooOld";
+  if (day < addDays(now, -of.keptDays)) return "tooOld";
   return person.consent === of.consent ? "nothing" : "noConsent";
 };
 /** The leave of the day; points of days of leave are not stored. */
@@ -183,7 +183,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
     const leave = await leaveOn(db, key);
-    const rules = { kept: keptDays, leave: leave !== undefined, consent: await readSetting(db, consentNow) };
+    const rules = { keptDays, leave: leave !== undefined, consent: await readSetting(db, consentNow) };
     await audit(db, {
       action: "look",
       entity: "movement",

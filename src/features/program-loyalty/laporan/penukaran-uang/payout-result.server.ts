@@ -112,7 +112,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     let outcome = "unchanged";
     if (problem) problems.push({ line: l.line, reference: l.reference, ...problem });
     else if (p && end && p.state === "sent") {
-      await settle(tx, p, end, { day: isAcceptedDay(l.day) && l.day <= today ? l.day : today, reason: l.reason });
+      await recordResult(tx, p, end, { day: isAcceptedDay(l.day) && l.day <= today ? l.day : today, reason: l.reason });
       byReference.set(l.reference, { ...p, state: end });
       outcome = end;
     }
@@ -157,7 +157,7 @@ function problemOf(
   return null;
 }
 
-async function settle(
+async function recordResult(
   tx: Db,
   p: Sent,
   end: "paid" | "failed",
