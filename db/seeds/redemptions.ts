@@ -100,8 +100,8 @@ export async function replayRedemptions(db: Db, pool: pg.Pool, { day, today, age
     if (!w) continue;
     const before = addDays(day, age === "late" ? -1 - (i % 6) : -2 - (i % 12));
     // a gift in transit for three weeks
-    const asked = w.state === "shipped" && addDays(today, -21) < before ? addDays(today, -21) : before;
-    await redeem(db, pool, { ...at, ...w, day, today, asked });
+    const submittedOn = w.state === "shipped" && addDays(today, -21) < before ? addDays(today, -21) : before;
+    await redeem(db, pool, { ...at, ...w, day, today, submittedOn });
   }
   if (age === "older") await spendBeforeReturn(db, pool, { day, today });
 }
@@ -119,14 +119,14 @@ async function spendBeforeReturn(db: Db, pool: pg.Pool, { day, today }: Pick<Rep
   const [row] = rows;
   if (!row) return;
   const { free, ...at } = row;
-  const asked = addDays(day, -3);
+  const submittedOn = addDays(day, -3);
   await redeem(db, pool, {
     ...at,
     kind: "money",
     state: "paid",
     day,
     today,
-    asked,
+    submittedOn,
     spend: Math.floor(Number(free) / 50),
   });
 }
@@ -139,7 +139,7 @@ type One = {
   readonly state: string;
   readonly day: string;
   readonly today: string;
-  readonly asked: string;
+  readonly submittedOn: string;
   /** The requested multiple of the smallest reward, instead of one that the store can afford. */
   readonly spend?: number;
 };
@@ -203,7 +203,7 @@ type Reward = { readonly id: number; readonly points: number; readonly value: st
 /** Writes the proposal, its steps and the redemption as their moves would have. */
 async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
-  const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
+  const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.submittedOn.slice(2, 4)}${o.submittedOn.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
   const state = ended[o.state] ?? "approved";
   // points are spent on the day of the decision, and later steps some days after it, at the latest today
   const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
@@ -225,8 +225,8 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
     payload: JSON.stringify({ ...payload, points: reward.points, valueRp: reward.value, endorseAbove: "10000000" }),
     ...{ district_id: s.district, store_id: o.store, submitter_id: s.asks, created_by: s.asks, updated_by: s.asks },
     ...{
-      submitted_at: clock(o.asked, "09:15"),
-      due_at: state === "pending" ? clock(addDays(o.asked, 2), "09:15") : null,
+      submitted_at: clock(o.submittedOn, "09:15"),
+      due_at: state === "pending" ? clock(addDays(o.submittedOn, 2), "09:15") : null,
     },
     ...{ decided_at: decided, decision_note: state === "rejected" ? unreadable : null },
   });
@@ -236,7 +236,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
     ...{ submission_id: s.next, step_no: 1, name: "Pemeriksaan CRM", access: `${noun}.approve` },
     ...{
       state: isDecided ? state : state === "pending" ? "waiting" : "skipped",
-      due_at: clock(addDays(o.asked, 2), "09:15"),
+      due_at: clock(addDays(o.submittedOn, 2), "09:15"),
     },
     ...{
       decided_at: isDecided ? decided : null,
@@ -252,7 +252,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const id = await insert(pool, "redemption", {
     ...{ number, submission_id: s.next, kind: o.kind, program_id: o.program, wallet_id: o.wallet, store_id: o.store },
     ...{ distributor_id: s.distributor, reward_id: reward.id, qty, points: reward.points, value_rp: reward.value },
-    ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.asked, requested_by: s.asks },
+    ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.submittedOn, requested_by: s.asks },
     ...(o.kind === "money" ? { bank_id: s.bank, account_number: s.account, account_holder: s.holder } : {}),
     attempts: ["batched", "sent", "paid", "failed"].includes(o.state) ? 1 : 0,
     ...(state === "approved" ? { approved_at: decided, approved_by: s.decides } : {}),

@@ -179,14 +179,14 @@ async function redeeming(bench: JobContext): Promise<void> {
       store,
     ]),
   );
-  const asked = await turns(
+  const requested = await turns(
     3,
     side((store) => db.tx((tx) => hold(tx, store))),
     bare,
   );
   const whole = side((store) => db.tx(async (tx) => capturePoints(tx, await hold(tx, store), today)));
   const spent = await turns(3, whole, bare);
-  for (const [what, t] of [["asked for", asked] as const, ["asked for and spent", spent] as const]) {
+  for (const [what, t] of [["asked for", requested] as const, ["asked for and spent", spent] as const]) {
     const perSecond = (ms: number) => `${((stores.length / ms) * 1e3).toFixed(0)} /s`;
     const ratio = 1 / t.ratio;
     say(

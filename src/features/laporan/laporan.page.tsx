@@ -100,13 +100,13 @@ function Shelves({
 export default function ReportsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("q") ?? "";
-  const [words, setWords] = useState(asked);
+  const q = params.get("q") ?? "";
+  const [words, setWords] = useState(q);
   const field = useRef<HTMLInputElement>(null);
   // another address or Back changes the search text, but not while the reader is typing
   useEffect(() => {
-    if (document.activeElement !== field.current) setWords(asked);
-  }, [asked]);
+    if (document.activeElement !== field.current) setWords(q);
+  }, [q]);
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
   // the listed reports need the translations of other parts of the portal
   useEffect(() => {

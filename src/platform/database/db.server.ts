@@ -160,8 +160,8 @@ function handleOn(on: Shared, access: Access): Db {
     );
   const ready = async (text: string, params?: Params) => {
     if (!parserLoaded() && !isParsed(text)) await loadParser();
-    const asked = namesInstant.test(text) && params?.instant === undefined;
-    return prepared(text, asked ? { ...params, instant: await instantOn(on) } : params);
+    const needsInstant = namesInstant.test(text) && params?.instant === undefined;
+    return prepared(text, needsInstant ? { ...params, instant: await instantOn(on) } : params);
   };
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
     const statement = await ready(text, params);

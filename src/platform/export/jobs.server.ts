@@ -36,7 +36,7 @@ export const exportJobs = (registry: Registry): JobHandler[] => [
       const r = nounOf(registry, noun);
       if (!r) throw notFound();
       const sheet = listSheet(r, query, job.person, reader?.language);
-      const route = pageOf(registry, r, { asked: query, links: job.person.links }) ?? "";
+      const route = pageOf(registry, r, { query, links: job.person.links }) ?? "";
       const address = listAddress(sheet, route, reader ?? ownReader());
       let rows = 0;
       const file = await job.saveFile(`${r.path.slice(5)}_${day.format(new Date())}.xlsx`, xlsxMime, async (out) => {

@@ -48,7 +48,7 @@ export const listFileHandlers =
           handle(
             defineCall<Query, Raw>("GET", `${r.path}/export`, actionOf(r, "export")),
             z.record(z.string(), z.unknown()) as z.ZodType<Query>,
-            (q, ctx) => exportRows(r, pageOf(registry, r, { asked: q, links: ctx.person.links }) ?? "", q, ctx),
+            (q, ctx) => exportRows(r, pageOf(registry, r, { query: q, links: ctx.person.links }) ?? "", q, ctx),
           ),
         ]
       : [];

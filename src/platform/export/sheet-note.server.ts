@@ -33,10 +33,10 @@ const byWhom = (person: Person, say: Translate): string =>
     : person.fullname;
 /** A URL that opens the list with the same filters, search and order. */
 export function listAddress({ filters }: ListSheet, route: string, { origin }: FileReader): string {
-  const asked = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+  const pairs = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[key, String(value)]],
   );
-  const query = new URLSearchParams(asked).toString();
+  const query = new URLSearchParams(pairs).toString();
   return `${origin}/#${route}${query ? `?${query}` : ""}`;
 }
 
@@ -63,14 +63,14 @@ async function filterLine(
   say: Translate,
 ): Promise<string[][]> {
   const read = readKey(key);
-  const asked = read && readCondition(r, read.condition);
-  const field = asked && (r.fields as Fields)[asked.field];
+  const condition = read && readCondition(r, read.condition);
+  const field = condition && (r.fields as Fields)[condition.field];
   const group = read?.group ? ` (${say("pilihan {number}", { number: read.group })})` : "";
   if (field)
     return [
       [
         `${say("Penyaring")}${group}${under}: ${say(field.label)}`,
-        `${asked.operator ? `${say(operatorWords[asked.operator])} ` : ""}${await valueWords(db, r, field, raw, say)}`,
+        `${condition.operator ? `${say(operatorWords[condition.operator])} ` : ""}${await valueWords(db, r, field, raw, say)}`,
       ],
     ];
   if (key === "q") return [[`${say("Pencarian")}${under}`, raw]];

@@ -45,8 +45,8 @@ export type ListSheet = {
 
 /** Refuses fields and filters that the list does not have, and columns that this person may not see. */
 export function listSheet(r: AnyResource, query: Query, access: Access, language = "id"): ListSheet {
-  const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
-  const names = namesOf(r, asked, access);
+  const { columns, page: _page, perPage: _perPage, at: _at, ...filters } = query;
+  const names = namesOf(r, columns, access);
   const where = whereOf(r, filters, access);
   const among = referenceFilter(r, filters, access);
   const { order } = orderOf(r, filters, access);
@@ -70,11 +70,11 @@ export function listSheet(r: AnyResource, query: Query, access: Access, language
   };
 }
 
-function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
+function namesOf(r: AnyResource, columns: unknown, access: Access): string[] {
   const allowed = visibleFields(r, access).map(([n]) => n);
-  if (asked === undefined || asked === "") return allowed;
+  if (columns === undefined || columns === "") return allowed;
   // a column that is named twice is written once
-  const names = [...new Set(String(asked).split(","))];
+  const names = [...new Set(String(columns).split(","))];
   if (names.some((n) => !allowed.includes(n)))
     throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
   return names;

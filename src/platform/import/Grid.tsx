@@ -16,13 +16,13 @@ import {
   useFeedback,
 } from "#platform/ui/index.web.ts";
 import { GridCell } from "./GridCell.tsx";
-import type { RowsAsked } from "./useBatch.ts";
+import type { RowsQuery } from "./useBatch.ts";
 import { rowHeight, useWindow } from "./useWindow.ts";
 
 type Props = {
   readonly resource: AnyResource;
   readonly batch: Batch;
-  readonly asked: RowsAsked;
+  readonly query: RowsQuery;
   /** Fields with columns in the file, and those with errors. */
   readonly fields: ReadonlySet<string>;
   /** Number and date fields, whose texts may differ from the stored values. */
@@ -41,7 +41,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The rows of the file as read, virtualized; a faulty cell shows the reason and is repaired in place. */
-export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props) {
+export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props) {
   const t = useT();
   const client = useQueryClient();
   const { message } = useFeedback();
@@ -53,7 +53,7 @@ export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props
     readonly start: string | undefined;
   }>();
   const [busy, setBusy] = useState(false);
-  const rows = useWindow(batch.id, asked, box);
+  const rows = useWindow(batch.id, query, box);
   const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) =>
     fields.has(n),
   );
@@ -130,7 +130,7 @@ export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props
   if (rows.error) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
   if (rows.pending) return <LoadingState rows={8} />;
   if (rows.total === 0)
-    return <EmptyState title={asked.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
+    return <EmptyState title={query.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
   return (
     <ScrollRegion ref={box} className="i-scroll" label={t("Baris berkas")}>
       <table

@@ -13,7 +13,7 @@ import {
   stagingKey,
 } from "./plan.server.ts";
 import type { RawRow } from "./read/cell.server.ts";
-import type { Asked, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
+import type { SheetChoice, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
 import { type FileRows, readFile } from "./read/read-file.server.ts";
 import { DateMix } from "./remarks.server.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.server.ts";
@@ -57,21 +57,21 @@ async function readAndJudge(
   let validator: RowValidator | undefined;
   let watch: FormatWatch | undefined;
   let total = 0;
-  let asked = false;
+  let unsure = false;
   let source: Source | undefined;
   let mix = new DateMix([]);
-  const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<Asked | null> => {
+  const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<SheetChoice | null> => {
     const proposal = plan
       ? { plan, sure: true }
       : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind), b.pinned);
     plan = proposal.plan;
-    asked = !proposal.sure;
+    unsure = !proposal.sure;
     source = sourceOf(sheets, facts);
-    await publishProgress(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
+    await publishProgress(root, b, { source, plan, ...(unsure ? { state: "matching" } : {}) });
     validator = new RowValidator(r, plan, {}, w.hooks !== undefined);
     watch = new FormatWatch(matchedFields(r, plan));
     mix = new DateMix(columnsOf(r, plan));
-    return asked ? null : plan;
+    return unsure ? null : plan;
   };
   const reporter = progressReporter(root, b, w.run);
   // rows are stored while the next ones are validated
@@ -92,7 +92,7 @@ async function readAndJudge(
   const end = await readFile(file.content, b.fileName, choose, keepRows, b.reading);
   await keeping;
   await reporter.settled();
-  if (asked || !plan || !validator || !watch) return null;
+  if (unsure || !plan || !validator || !watch) return null;
   const formats = decided(watch, plan);
   if (end) await publishProgress(root, b, { source: { ...source, ...hiddenIn(end) } });
   await publishProgress(root, b, { staged: stagingKey(plan, b.reading), formats, remarks: mix.remarks() });

@@ -112,7 +112,7 @@ async function step(
   }
   return outcome(
     await ownBatch(run.db, id),
-    pageOf(registry, r, { asked: b.pinned, links: run.person.links }) ?? entry.route,
+    pageOf(registry, r, { query: b.pinned, links: run.person.links }) ?? entry.route,
   );
 }
 

@@ -173,8 +173,8 @@ export function missingFields(
   onlyUpdates: boolean,
   pinned: Readonly<Record<string, string>> = {},
 ): string[] {
-  const asked = importable(r).filter(([n]) => pinned[n] === undefined);
-  const needed = asked.filter(([n, f]) =>
+  const offered = importable(r).filter(([n]) => pinned[n] === undefined);
+  const needed = offered.filter(([n, f]) =>
     keysOf(r).includes(n)
       ? f.required
       : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default),

@@ -20,11 +20,11 @@ export const rereading = z.strictObject({
  * Reads the file again with other settings. Repairs are discarded with their rows. Another encoding or delimiter
  * changes the columns, so they are matched again; excluding hidden rows keeps them.
  */
-export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): Promise<{ data: Batch }> {
+export async function reread(c: Ctx, r: AnyResource, b: Batch, patch: Reading): Promise<{ data: Batch }> {
   if (b.state !== "matching" && b.state !== "checked")
     throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
   const { reading, plan } = await describe(c.db, b.id);
-  const next: Reading = { ...reading, ...asked };
+  const next: Reading = { ...reading, ...patch };
   const text = next.encoding !== reading.encoding || next.delimiter !== reading.delimiter;
   if (text && !isCsv(b.fileName))
     throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });

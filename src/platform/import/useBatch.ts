@@ -49,9 +49,9 @@ export function useSource(batch: Batch) {
   });
 }
 
-export type RowsAsked = { readonly state: "faulty" | "good" | "all"; readonly field?: string; readonly issue?: string };
+export type RowsQuery = { readonly state: "faulty" | "good" | "all"; readonly field?: string; readonly issue?: string };
 export const rowsPerRead = 100;
-export const rowsInput = (id: number, { state, field, issue }: RowsAsked, page: number) => ({
+export const rowsInput = (id: number, { state, field, issue }: RowsQuery, page: number) => ({
   id,
   page,
   perPage: rowsPerRead,

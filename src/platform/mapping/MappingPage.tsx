@@ -13,7 +13,7 @@ import { MembersPane } from "./MembersPane.tsx";
 import { MoveDialog, type Wish } from "./MoveDialog.tsx";
 import { ParentPane } from "./ParentPane.tsx";
 import { Timeline } from "./Timeline.tsx";
-import { askedOf, useMappingQuery } from "./useMappingQuery.ts";
+import { membersQueryOf, useMappingQuery } from "./useMappingQuery.ts";
 import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import "./mapping.css";
@@ -65,7 +65,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
       extra={
         <MappingActs
           mapping={mapping}
-          asked={askedOf(query)}
+          query={membersQueryOf(query)}
           onDay={(on) => change({ on })}
           onImport={() => setImporting(true)}
         />

@@ -9,7 +9,7 @@ import { Pager, nounOf } from "#platform/records/index.web.ts";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { UnknownEntries } from "./UnknownEntries.tsx";
-import { askedOf, type MappingQuery } from "./useMappingQuery.ts";
+import { membersQueryOf, type MappingQuery } from "./useMappingQuery.ts";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -41,11 +41,11 @@ const pagesIn = ({ page, perPage }: MappingQuery["odd"]): object => ({
 
 export function MembersPane({ mapping, query, change, mayMove, heading, onMove, onDrag }: Props) {
   const t = useT();
-  const asked = askedOf(query);
-  const ticks = useTicks(JSON.stringify(asked));
+  const membersQuery = membersQueryOf(query);
+  const ticks = useTicks(JSON.stringify(membersQuery));
   const members = useQueryCall(
     callsOf(mapping).members,
-    { ...asked, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
+    { ...membersQuery, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
     { placeholderData: keepPreviousData },
   );
   const rows = members.data?.data ?? [];
@@ -107,7 +107,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
           )}
           <span className="p-gap" />
           {total > 1 ? (
-            <button type="button" className="r-clear" onClick={() => onMove({ query: asked }, total, "")}>
+            <button type="button" className="r-clear" onClick={() => onMove({ query: membersQuery }, total, "")}>
               {t("Pindahkan semua {count} yang cocok", { count: integer(total) })}
             </button>
           ) : null}

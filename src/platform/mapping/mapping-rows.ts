@@ -7,8 +7,8 @@ import type { MembersQuery } from "./mapping.calls.ts";
  * The rows of a mapping that match its page's query, as list filters: those valid on a day, or of all times; for
  * planned moves only these. Members without a parent have no row.
  */
-export function rowsOf(m: AnyMapping, asked: MembersQuery, on: string | undefined, today: string): TextQuery {
-  const { on: _on, parent, ...members } = asked;
+export function rowsOf(m: AnyMapping, query: MembersQuery, on: string | undefined, today: string): TextQuery {
+  const { on: _on, parent, ...members } = query;
   const planned = parent === "planned";
   return {
     ...Object.fromEntries(Object.entries(m.only ?? {}).map(([name, value]) => [`f.${name}`, String(value)])),

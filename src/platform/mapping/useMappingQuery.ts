@@ -67,9 +67,12 @@ export function useMappingQuery(m: AnyMapping) {
   return [query, change] as const;
 }
 
-type Asked = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
+type MembersPart = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
 /** The query for the server, without its page. */
-export const askedOf = ({ odd: { page: _page, perPage: _perPage, ...odd }, ...query }: Asked): MembersQuery => ({
+export const membersQueryOf = ({
+  odd: { page: _page, perPage: _perPage, ...odd },
+  ...query
+}: MembersPart): MembersQuery => ({
   ...(query.on ? { on: query.on } : {}),
   ...(query.parent ? { parent: query.parent } : {}),
   ...(query.q.trim() ? { q: query.q.trim() } : {}),

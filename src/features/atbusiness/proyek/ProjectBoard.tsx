@@ -17,8 +17,8 @@ export default function ProjectBoard({ query, onOpen }: Props) {
   const t = useT();
   const [shape, setShape] = useState<"kanban" | "map">("kanban");
   const { sort: _order, ...filters } = exportQuery(query);
-  const asked = filters as BoardQuery;
-  const board = useQueryCall(projectBoard, asked, { placeholderData: keepPreviousData });
+  const boardFilters = filters as BoardQuery;
+  const board = useQueryCall(projectBoard, boardFilters, { placeholderData: keepPreviousData });
   if (board.error) return <ErrorState error={board.error} onRetry={() => void board.refetch()} />;
   if (!board.data) return <LoadingState rows={8} />;
   return (
@@ -37,7 +37,7 @@ export default function ProjectBoard({ query, onOpen }: Props) {
         />
       </header>
       {shape === "kanban" ? (
-        <Kanban board={board.data} filters={asked} onOpen={onOpen} />
+        <Kanban board={board.data} filters={boardFilters} onOpen={onOpen} />
       ) : (
         <Suspense fallback={<LoadingState rows={8} />}>
           <ProjectMap board={board.data} onOpen={onOpen} />

@@ -48,7 +48,7 @@ const entries = { page: "Halaman", perPage: "Baris per halaman" } as const;
 const plain = ["on", "placed", "gap", ...places.map(([name]) => name), "q"] as const;
 
 /** The query in the address. */
-function useAsked() {
+function useAddressQuery() {
   const [params, setParams] = useSearchParams();
   const names = [...plain, ...filters.map((f) => `f.${f}`)];
   const query = Object.fromEntries(
@@ -69,7 +69,7 @@ export default function MappedStoresPage() {
   const t = useT();
   const may = useMay();
   const { message } = useFeedback();
-  const { query, change, page, perPage } = useAsked();
+  const { query, change, page, perPage } = useAddressQuery();
   const [busy, setBusy] = useState(false);
   const { gap: _gap, ...whole } = query;
   const sums = useQueryCall(mappedSums, whole as MappedQuery, { placeholderData: keepPreviousData });

@@ -7,7 +7,7 @@ import type { WarehouseValues } from "./warehouse-values.ts";
 /** Nearby and similar warehouses while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: WarehouseValues }) {
   const t = useT();
-  const { place, neighbours, asked } = useNearby(
+  const { place, neighbours, searched } = useNearby(
     values,
     findWarehouses,
     (v, at) => ({
@@ -29,10 +29,10 @@ export function Neighbourhood({ values }: { readonly values: WarehouseValues }) 
       {neighbours ? (
         <Duplicates
           of={{
-            code: asked.code.trim() || null,
-            name: asked.name,
-            address: asked.address,
-            distributor: asked.distributor?.label ?? null,
+            code: searched.code.trim() || null,
+            name: searched.name,
+            address: searched.address,
+            distributor: searched.distributor?.label ?? null,
           }}
           candidates={neighbours}
         />

@@ -86,8 +86,8 @@ export default function RadiusMap({
   const { box, map } = useMap(setView);
   const filters = exportQuery(query) as Readonly<Record<string, string | undefined>>;
   const { south, west, north, east } = view ?? everywhere;
-  const asked = { south, west, north, east, area: filters["f.area"], store: filters["f.store"], q: filters.q };
-  const result = useQueryCall(radiusMap, asked, { enabled: view !== undefined, placeholderData: keepPreviousData });
+  const input = { south, west, north, east, area: filters["f.area"], store: filters["f.store"], q: filters.q };
+  const result = useQueryCall(radiusMap, input, { enabled: view !== undefined, placeholderData: keepPreviousData });
   const answer = result.data;
   useTiles(map, answer?.tiles);
   useSpots(

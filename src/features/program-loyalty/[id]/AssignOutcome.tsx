@@ -37,7 +37,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
     setFrom(day);
     setResult(undefined);
   };
-  const asked = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
+  const input = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
   const incomplete = (chosen.size === 0 && codes.length === 0) || !from;
   const error = preview.error ?? assign.error;
   const fault = error instanceof Refused && error.fields[0] ? error.fields[0].message : error?.message;
@@ -89,7 +89,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
       ) : null}
       <div className="p-row">
         <span className="p-gap" />
-        <Button disabled={incomplete} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
+        <Button disabled={incomplete} loading={preview.isPending} onClick={() => preview.mutate(input)}>
           {t("Periksa")}
         </Button>
         {result?.assigned.frozen && may("programChange.submit") ? (
@@ -97,7 +97,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
             {t("Ajukan")}
           </Button>
         ) : (
-          <Button type="primary" disabled={incomplete} loading={assign.isPending} onClick={() => assign.mutate(asked)}>
+          <Button type="primary" disabled={incomplete} loading={assign.isPending} onClick={() => assign.mutate(input)}>
             {t("Tambahkan")}
           </Button>
         )}

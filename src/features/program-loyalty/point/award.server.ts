@@ -54,16 +54,16 @@ export async function award(
 /** The windows of stores of which all accounts could be locked. */
 async function obtain(sys: Db, touched: readonly Windows[]) {
   const keyOf = (k: AccountKey) => `${k.w}/${k.s}`;
-  const asked = [
+  const keys = [
     ...new Map(touched.flatMap(({ wallet: w, stores }) => stores.map((s) => [keyOf({ w, s }), { w, s }]))).values(),
   ];
-  await openAccounts(sys, asked);
-  const got = new Set((await lockAccounts(sys, asked, true)).map(keyOf));
-  const busy = new Set(asked.filter((k) => !got.has(keyOf(k))).map((k) => k.s));
+  await openAccounts(sys, keys);
+  const got = new Set((await lockAccounts(sys, keys, true)).map(keyOf));
+  const busy = new Set(keys.filter((k) => !got.has(keyOf(k))).map((k) => k.s));
   const free = touched.map((w) => ({ ...w, stores: w.stores.filter((s) => !busy.has(s)) }));
   return {
     windows: free.filter((w) => w.stores.length > 0),
-    accounts: asked.filter((k) => !busy.has(k.s)),
+    accounts: keys.filter((k) => !busy.has(k.s)),
     left: [...busy],
   };
 }

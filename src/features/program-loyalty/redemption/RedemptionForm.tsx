@@ -27,9 +27,9 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
     const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
     const { values: v, set } = form;
     const programs = useQueryCall(rewardPrograms, {}).data?.data ?? [];
-    const asked = { program: v.program ?? 0, store: v.store?.id ?? 0 };
-    const query = useQueryCall(calls.choices, asked, {
-      enabled: asked.program > 0 && asked.store > 0,
+    const input = { program: v.program ?? 0, store: v.store?.id ?? 0 };
+    const query = useQueryCall(calls.choices, input, {
+      enabled: input.program > 0 && input.store > 0,
       staleTime: 0,
     }).data;
     const chosen = query?.data.find((r) => r.id === v.reward);

@@ -49,8 +49,8 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
           registry.hooks.get(noun),
           (done, total) => job.progress(done, total),
         );
-        const asked = "query" in run.target ? run.target.query : {};
-        const page = pageOf(registry, r, { asked, links: job.person.links });
+        const query = "query" in run.target ? run.target.query : {};
+        const page = pageOf(registry, r, { query, links: job.person.links });
         const result: JobResult = {
           summary: "{changed} diubah, {unchanged} tetap, {refused} ditolak",
           values: { changed: outcome.changed, unchanged: outcome.unchanged, refused: outcome.refused },

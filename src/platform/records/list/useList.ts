@@ -84,8 +84,8 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   // until the default query is written into the address, it is used directly
   const bare = useRef(text === "");
   if (text !== "") bare.current = false;
-  const asked = bare.current ? (starts ?? text) : text;
-  const query = useMemo(() => readListQuery(resource, new URLSearchParams(asked)), [resource, asked]);
+  const search = bare.current ? (starts ?? text) : text;
+  const query = useMemo(() => readListQuery(resource, new URLSearchParams(search)), [resource, search]);
   const change = useCallback(
     (patch: Partial<ListQuery>, { replace = !isStep(Object.keys(patch)) }: { replace?: boolean } = {}) =>
       setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), { replace }),

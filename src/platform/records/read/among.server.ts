@@ -22,14 +22,14 @@ const refsIn = (seen: ReadonlyMap<string, Field>): string[] =>
  * that resource.
  */
 export function referenceFilter(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
-  const asked = new Map<string, Record<string, unknown>>();
+  const conditions = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(query)) {
     const read = parseReferenceKey(key);
-    if (read) asked.set(read.field, { ...asked.get(read.field), [read.key]: value });
+    if (read) conditions.set(read.field, { ...conditions.get(read.field), [read.key]: value });
   }
   const seen = new Map(visibleFields(r, access));
   const params: Record<string, unknown> = {};
-  const parts = [...asked].map(([name, question]) => {
+  const parts = [...conditions].map(([name, question]) => {
     const field: Field | undefined = seen.get(name);
     if (field?.kind !== "ref") throw refuseQuestion([unknownFilter(`of.${name}`, refsIn(seen))]);
     const target = refTarget(r, field as RefField);

@@ -12,7 +12,7 @@ import type { PageSource } from "./page-source.server.ts";
 /** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
 export const maxSkippedRows = 100_000;
 
-export type PageAsked = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
+export type PageRequest = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
 export type PageMeta = {
   readonly currentPage: number;
   readonly perPage: number;
@@ -28,7 +28,7 @@ export type PageMeta = {
 const wrong = (field: string, message: string) =>
   new Refused("invalid", "Permintaan belum benar.", [{ field, message }]);
 
-export function pageAsked(query: Query): PageAsked {
+export function pageRequest(query: Query): PageRequest {
   const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
   if (!isPageSize(perPage)) throw refuseQuestion([wrongValue("perPage", query.perPage, pageSizes.join(", "))]);
   const page = query.page === undefined ? 1 : query.page === "last" ? "last" : Number(query.page);
@@ -44,6 +44,7 @@ type FetchedPage = {
   got: number;
   first: (string | null)[] | null;
 };
+const tooFar = "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.";
 /**
  * One page of rows, serialized to JSON by the database, with the row count. It takes one round trip, or two if the
  * count is estimated or its cached value is outdated. Throws a refusal if the page is too far from a known position.
@@ -51,20 +52,21 @@ type FetchedPage = {
 export async function readPage(
   db: Db,
   source: PageSource,
-  asked: PageAsked,
+  request: PageRequest,
 ): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
   const { r, where, order, sort } = source;
+  const { page: wanted, perPage, at } = request;
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
-  const place = readPlace(asked.at, sort, order.terms);
-  const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
+  const place = readPlace(at, sort, order.terms);
+  const near = wanted === "last" ? undefined : reachOf((wanted - 1) * perPage, perPage, place);
   const cached = big ? undefined : db.cachedCount(totalSql(source), where.params);
   const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, cached));
   if (near) {
     const page = await ask(db, source, near, big, { count: !big && !cached?.steady, standing: cached?.standing });
     const total = page.total ?? cached?.at(page.standing);
     if (page.total !== null) cached?.keep(page.standing, page.total);
-    return pageOf(source, asked, {
-      page: asked.page as number,
+    return pageOf(source, request, {
+      page: wanted as number,
       near,
       fetched: page,
       count: total === undefined ? await counted() : { total, exact: true },
@@ -72,18 +74,14 @@ export async function readPage(
   }
   // Far from every known position the page is read backwards from the end, which requires the total first.
   const count = await counted();
-  const last = Math.max(1, Math.ceil(count.total / asked.perPage));
-  const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
-  const offset = (page - 1) * asked.perPage;
-  const skip = page === last ? 0 : count.total - offset - asked.perPage;
-  if (skip > maxSkippedRows || skip < 0)
-    throw wrong(
-      "page",
-      "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.",
-    );
-  const take = page === last && count.exact ? Math.max(1, count.total - offset) : asked.perPage;
+  const last = Math.max(1, Math.ceil(count.total / perPage));
+  const page = wanted === "last" || (count.exact && wanted > last) ? last : wanted;
+  const offset = (page - 1) * perPage;
+  const skip = page === last ? 0 : count.total - offset - perPage;
+  if (skip > maxSkippedRows || skip < 0) throw wrong("page", tooFar);
+  const take = page === last && count.exact ? Math.max(1, count.total - offset) : perPage;
   const back: Reach = { from: undefined, backwards: true, skip, take };
-  return pageOf(source, asked, {
+  return pageOf(source, request, {
     page,
     near: { reach: back, exact: count.exact },
     fetched: await ask(db, source, { reach: back, exact: count.exact }, big),
@@ -143,11 +141,11 @@ async function ask(
 
 function pageOf(
   source: PageSource,
-  asked: PageAsked,
+  request: PageRequest,
   of: { page: number; near: Near; fetched: FetchedPage; count: Count },
 ) {
   const { near, fetched: part, page } = of;
-  const { perPage } = asked;
+  const { perPage } = request;
   const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : part.got > near.reach.take;
   const offset = (page - 1) * perPage;
   const seen = offset + Math.min(part.got, near.reach.take);

@@ -7,7 +7,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { type Ctx, Raw } from "#platform/http/index.server.ts";
 import { whereOf, wordPart } from "./filter.server.ts";
 import { type Order, termsOf } from "./order.server.ts";
-import { pageAsked, readPage } from "./page.server.ts";
+import { pageRequest, readPage } from "./page.server.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.server.ts";
 import { sound } from "#kit/identifier.ts";
@@ -18,7 +18,7 @@ const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "arc
 /** One page of a list as JSON text, serialized by the database. */
 export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
   refuseUnknown(query);
-  const asked = pageAsked(query);
+  const request = pageRequest(query);
   const where = whereOf(r, query, ctx.access);
   const { order, sort } = orderOf(r, query, ctx.access);
   const { rows, meta } = await readPage(
@@ -30,7 +30,7 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
       sort,
       columns: selection(r, ctx.access, new Set([...listed(r), ...alsoAsked(r, query.with, ctx.access)])),
     },
-    asked,
+    request,
   );
   const rights = {
     create: !r.readOnly && can(ctx.access, actionOf(r, "write")),

@@ -2,10 +2,10 @@ import { useFeedback } from "../feedback/feedback.web.ts";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "../language/i18n.web.ts";
 
-const asked = new EventTarget();
+const printRequests = new EventTarget();
 /** Requests the part of the page with this name to print all its rows. */
 export const requestPrint = (name: string): void =>
-  void asked.dispatchEvent(new CustomEvent("print", { detail: name }));
+  void printRequests.dispatchEvent(new CustomEvent("print", { detail: name }));
 
 type Options = {
   /** The name of this part of the page, for `requestPrint`. */
@@ -33,10 +33,10 @@ export function usePrint({ name, isPart }: Options): Printing {
       e.preventDefault();
       setOn(true);
     };
-    asked.addEventListener("print", start);
+    printRequests.addEventListener("print", start);
     addEventListener("keydown", press);
     return () => {
-      asked.removeEventListener("print", start);
+      printRequests.removeEventListener("print", start);
       removeEventListener("keydown", press);
     };
   }, [name]);

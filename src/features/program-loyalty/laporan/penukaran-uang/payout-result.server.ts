@@ -4,7 +4,7 @@ import { z } from "zod";
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
-import { type Asked, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
+import { type SheetChoice, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
@@ -39,7 +39,7 @@ const textsOf = (cells: RawRow): string[] => cells.map((c) => (textOf(c) ?? "").
 export async function linesOf(file: Buffer, name: string): Promise<Line[]> {
   let at: number[] = [];
   const rows: Row[] = [];
-  const choose = async (sheets: readonly FileSheet[]): Promise<Asked | null> => {
+  const choose = async (sheets: readonly FileSheet[]): Promise<SheetChoice | null> => {
     for (const [sheet, { top }] of sheets.entries())
       for (const l of top) {
         const columns = columnsOf(textsOf(l.cells));
