@@ -25,8 +25,9 @@ inBrowser("questions of a list", () => {
     await quiet(v.page);
   };
   const count = () => v.page.locator(".r-pager span").first().innerText();
-  /** Until the response arrives, the list shows the count of the previous query. */
-  const answered = async () => {
+  /** The count that replaces `previous`, which the list shows until the response arrives. */
+  const countAfter = async (previous: string) => {
+    await expect.poll(count).not.toBe(previous);
     await quiet(v.page);
     return count();
   };
@@ -41,13 +42,14 @@ inBrowser("questions of a list", () => {
     await v.page.locator(".r-editor input").fill("toko");
     await v.page.keyboard.press("Enter");
     await v.page.waitForURL(/f\.name\.has=toko/);
+    const named = await countAfter(all);
     await v.page.getByRole("button", { name: "Atau …" }).click();
     await v.page.locator(".r-fields").getByRole("button", { name: "Status", exact: true }).click();
     await v.page.getByLabel("Cara menyaring").selectOption("not");
     await v.page.getByRole("checkbox", { name: "Aktif", exact: true }).check();
     await v.page.getByRole("button", { name: "Terapkan" }).click();
     await v.page.waitForURL(/o1\.f\.status\.not=active/);
-    const narrowed = await answered();
+    const narrowed = await countAfter(named);
     expect(narrowed).not.toBe(all);
     await expectAccessible(v.page, "filters with an alternative");
     await v.page.reload();
@@ -69,10 +71,11 @@ inBrowser("questions of a list", () => {
 
   test("pages: the last, a jump, and a deep link that stays the same", async () => {
     await open("/master/data-toko?perPage=5");
+    const start = await count();
     await v.page.getByRole("button", { name: "Halaman terakhir" }).click();
     await v.page.waitForURL(/page=last/);
     await v.page.getByRole("button", { name: "Halaman berikutnya" }).and(v.page.locator(":disabled")).waitFor();
-    const end = await answered();
+    const end = await countAfter(start);
     await v.page.reload();
     await v.page.locator(".r-row").first().waitFor();
     await expect.poll(count).toBe(end);
