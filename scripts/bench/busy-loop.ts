@@ -1,8 +1,8 @@
 /** Keeps one processor busy until the parent process ends. */
 const sliceMs = 50;
 process.stdin.on("close", () => process.exit()).resume();
-const spin = (): void => {
+const keepBusy = (): void => {
   for (const until = Date.now() + sliceMs; Date.now() < until; );
-  setImmediate(spin);
+  setImmediate(keepBusy);
 };
-spin();
+keepBusy();

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import pg from "pg";
 import { slugOf } from "#platform/report/index.ts";
-import type { Beside, Done } from "./beside.ts";
+import type { WorkInput, WorkDone } from "./concurrent-work.ts";
 import { load, median } from "./load.ts";
 import { say } from "./portal-process.ts";
 import { openSender } from "./push.ts";
@@ -20,18 +20,18 @@ const heavyReport = "/laporan/penjualan-per-toko";
  * then the same while another program occupies one processor.
  */
 export async function benchBusy(at: At): Promise<void> {
-  await besideOthers(at, "store list, p95 beside report and push");
-  const other = spawn(process.execPath, [fileURLToPath(new URL("./spin.ts", import.meta.url))], {
+  await measureUnderLoad(at, "store list, p95 during reports and pushes");
+  const other = spawn(process.execPath, [fileURLToPath(new URL("./busy-loop.ts", import.meta.url))], {
     stdio: ["pipe", "ignore", "ignore"],
   });
   try {
-    await besideOthers(at, "the same, one processor busy elsewhere");
+    await measureUnderLoad(at, "the same, one processor busy");
   } finally {
     other.kill();
   }
 }
 
-async function besideOthers({ url, token, database }: At, what: string): Promise<void> {
+async function measureUnderLoad({ url, token, database }: At, what: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, accesstoken: token };
   const list = async () =>
     (await load(`${url}/api/store?perPage=30&f.status=active&sort=-name`, headers, requests, 1)).p95;
@@ -40,23 +40,23 @@ async function besideOthers({ url, token, database }: At, what: string): Promise
   const sender = await openSender(client);
   await client.end();
   let [reports, batches] = [0, 0];
-  const beside = async () => {
-    const workerData: Beside = { url, report: slugOf(heavyReport), headers, sender, batches };
-    const others = new Worker(new URL("./beside.ts", import.meta.url), { workerData });
-    await once(others, "message");
+  const underLoad = async () => {
+    const workerData: WorkInput = { url, report: slugOf(heavyReport), headers, sender, batches };
+    const worker = new Worker(new URL("./concurrent-work.ts", import.meta.url), { workerData });
+    await once(worker, "message");
     const p95 = await list();
-    others.postMessage("enough");
-    const [done] = (await once(others, "message")) as [Done];
+    worker.postMessage("stop");
+    const [done] = (await once(worker, "message")) as [WorkDone];
     reports += done.reports;
     batches = done.batches;
-    await others.terminate();
+    await worker.terminate();
     return p95;
   };
   await list();
   const [idle, busy]: [number[], number[]] = [[], []];
   for (let i = 0; i < rounds; i++) {
     idle.push(await list());
-    busy.push(await beside());
+    busy.push(await underLoad());
   }
   const [alone, together] = [median(idle), median(busy)];
   say(

@@ -71,17 +71,17 @@ async function medianOf(measure: () => Promise<number>): Promise<number> {
 /** The portal's page, and a react-admin page of the same rows where there is one. */
 async function compare(browser: Browser, portal: string, reference: Opened | undefined, page: ColdPage): Promise<void> {
   const { name, path, shown, signedIn } = page;
-  const ours = await medianOf(() =>
+  const measured = await medianOf(() =>
     timeCold(browser, `${portal}/#${path}`, shown, async (context) => signedIn && signIn(context, portal)),
   );
-  if (!reference) return say(`cold ${name}`, `${ours.toFixed(2)} s`, "–", "–", "–", true);
+  if (!reference) return say(`cold ${name}`, `${measured.toFixed(2)} s`, "–", "–", "–", true);
   const setToken = (context: BrowserContext) =>
     context.addInitScript(`window.token = ${JSON.stringify(reference.token)}`);
   const theirs = await medianOf(() => timeCold(browser, `${reference.url}/#/bank`, shown, setToken));
-  const ratio = ours / theirs;
+  const ratio = measured / theirs;
   say(
     `cold ${name}`,
-    `${ours.toFixed(2)} s`,
+    `${measured.toFixed(2)} s`,
     `${theirs.toFixed(2)} s react-admin`,
     ratio.toFixed(2),
     "≤ 0.75",

@@ -40,7 +40,12 @@ function fetchDuck(): Duck {
   return createRequire(join(folder, "x.js"))("@duckdb/node-api") as Duck;
 }
 
-export type Ducked = { readonly route: string; readonly ours: number; readonly again: number; readonly duck: number };
+export type DuckTiming = {
+  readonly route: string;
+  readonly measured: number;
+  readonly again: number;
+  readonly duck: number;
+};
 
 /**
  * Runs the same queries on the same rows in DuckDB's file format, with all cores. Queries that it does not support are
@@ -50,15 +55,15 @@ export async function timeDuck(
   database: string,
   timed: readonly Timed[],
   data: string,
-  each: (d: Ducked) => void,
+  each: (d: DuckTiming) => void,
   skipped: (route: string, why: string) => void,
-): Promise<Ducked[]> {
+): Promise<DuckTiming[]> {
   const file = join(data, "bench.duckdb");
   const { DuckDBInstance } = fetchDuck();
   const fresh = !existsSync(file);
   const instance = await DuckDBInstance.create(file);
   const duck = await instance.connect();
-  const done: Ducked[] = [];
+  const done: DuckTiming[] = [];
   try {
     if (fresh) await fill(duck, database, timed, data);
     for (const t of timed) {
@@ -70,7 +75,7 @@ export async function timeDuck(
           return performance.now() - from;
         };
         await once();
-        const d = { route: t.route, ours: t.ours, again: t.again, duck: await middle(once) };
+        const d = { route: t.route, measured: t.measured, again: t.again, duck: await middle(once) };
         done.push(d);
         each(d);
       } catch (error) {

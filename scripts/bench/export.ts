@@ -18,7 +18,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 
 export type ExportBench = {
   readonly rows: number;
-  readonly ours: number;
+  readonly measured: number;
   readonly bare: number;
   readonly ratio: number;
 };
@@ -53,7 +53,7 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
     width: 20,
     ...(f.kind === "text" ? { numFmt: "@" } : f.kind === "decimal" ? { numFmt: "#,##0.000" } : {}),
   }));
-  const times = { ours: [] as number[], bare: [] as number[] };
+  const times = { measured: [] as number[], bare: [] as number[] };
   for (let i = 0; i < rounds; i++) {
     times.bare.push(
       await seconds(() =>
@@ -63,10 +63,10 @@ async function compare(db: Db, r: AnyResource, person: Person): Promise<ExportBe
         ),
       ),
     );
-    times.ours.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person, ""), nowhere())));
+    times.measured.push(await seconds(() => writeList(db.as(person), sheet, noteOf(sheet, person, ""), nowhere())));
   }
-  const [ours, bare] = [Math.min(...times.ours), Math.min(...times.bare)];
-  return { rows, ours, bare, ratio: ours / bare };
+  const [measured, bare] = [Math.min(...times.measured), Math.min(...times.bare)];
+  return { rows, measured, bare, ratio: measured / bare };
 }
 
 /** The rows as stored in the file, so that both sides write the same. */

@@ -65,14 +65,17 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - from;
 };
 
-type Sides = { readonly ours: number[]; readonly bare: number[] };
+type Sides = { readonly measured: number[]; readonly bare: number[] };
 /** Runs both sides alternately, so that the load of the machine affects them equally. */
-async function turns(ours: (i: number) => Promise<unknown>, bare: (i: number) => Promise<unknown>): Promise<Sides> {
-  const sides: Sides = { ours: [], bare: [] };
+async function alternate(
+  measured: (i: number) => Promise<unknown>,
+  bare: (i: number) => Promise<unknown>,
+): Promise<Sides> {
+  const sides: Sides = { measured: [], bare: [] };
   for (let i = -warmRounds; i < rounds; i++) {
-    const pair = { bare: await timed(() => bare(i)), ours: await timed(() => ours(i)) };
+    const pair = { bare: await timed(() => bare(i)), measured: await timed(() => measured(i)) };
     if (i < 0) continue;
-    sides.ours.push(pair.ours);
+    sides.measured.push(pair.measured);
     sides.bare.push(pair.bare);
   }
   return sides;
@@ -87,7 +90,7 @@ async function points(phone: Phone & { send: Send }, client: pg.Client): Promise
   // each side uses its own seconds, so that both insert new rows
   const seconds = (i: number, side: number) =>
     Array.from({ length: pointsPerCall }, (_, n) => newest - (i + warmRounds) * pointsPerCall * 2 - n * 2 - side);
-  const { ours, bare } = await turns(
+  const { measured, bare } = await alternate(
     (i) =>
       phone.send("tracks", {
         points: seconds(i, 0).map((at) => [at, -6_200_000 - (at % 1000), 106_816_666, 10, 0, 0, 0]),
@@ -105,10 +108,10 @@ async function points(phone: Phone & { send: Send }, client: pg.Client): Promise
     },
   );
   const perSecond = (ms: number) => `${((pointsPerCall / ms) * 1000).toFixed(0)} /s`;
-  const ratio = median(ours.map((ms, i) => (bare[i] as number) / ms));
+  const ratio = median(measured.map((ms, i) => (bare[i] as number) / ms));
   say(
     "points of movement, 500 a call",
-    perSecond(median(ours)),
+    perSecond(median(measured)),
     `${perSecond(median(bare))} bare insert`,
     ratio.toFixed(2),
     "≥ 0.5",
@@ -160,7 +163,7 @@ async function bareBatch(phone: Phone, client: pg.Client, i: number): Promise<vo
 
 async function batches(phone: Phone & { send: Send }, client: pg.Client): Promise<void> {
   const clear = () => client.query("delete from visit where salesman_id = $1", [phone.salesman]);
-  const { ours, bare } = await turns(
+  const { measured, bare } = await alternate(
     async (i) => {
       const sent = { sentAt: new Date().toISOString(), elapsedMs: uptime, bootId: "bench" };
       const answer = (await phone.send("batch", { ...sent, items: eventsOf(phone, i) })) as {
@@ -174,10 +177,10 @@ async function batches(phone: Phone & { send: Send }, client: pg.Client): Promis
       await clear();
     },
   );
-  const ratio = median(ours.map((ms, i) => (bare[i] as number) / ms));
+  const ratio = median(measured.map((ms, i) => (bare[i] as number) / ms));
   const ms = (list: readonly number[]) => `${median(list).toFixed(0)} ms`;
-  say("batch of 200 events", ms(ours), `${ms(bare)} bare script`, ratio.toFixed(2), "≥ 0.3", ratio >= 0.3);
-  say("batch of 200 events, p95", `${p95(ours).toFixed(0)} ms`, "–", "–", "≤ 800 ms", p95(ours) <= 800);
+  say("batch of 200 events", ms(measured), `${ms(bare)} bare script`, ratio.toFixed(2), "≥ 0.3", ratio >= 0.3);
+  say("batch of 200 events, p95", `${p95(measured).toFixed(0)} ms`, "–", "–", "≤ 800 ms", p95(measured) <= 800);
 }
 
 /**

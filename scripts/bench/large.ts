@@ -5,13 +5,13 @@ import pg from "pg";
 import { openRegistry } from "#server/server.ts";
 import { benchBusy } from "./busy.ts";
 import { databaseUrl } from "./database-url.ts";
-import { type Ducked, timeDuck } from "./duck.ts";
+import { type DuckTiming, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
 import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
 import { benchPoints } from "./points.ts";
 import { benchPush } from "./push.ts";
-import { changeAll, longestMs, type Timed, timeOurs, timeReports } from "./reports.ts";
-import { sweepPushed } from "./sweep.ts";
+import { changeAll, longestMs, type Timed, timeReport, timeReports } from "./reports.ts";
+import { deletePushed } from "./delete-pushed.ts";
 
 export type LargeOptions = {
   readonly scale: string;
@@ -23,11 +23,11 @@ export type LargeOptions = {
   /**
    * A folder of the same scale with a tenth of the lines, to measure how a page's time grows with the number of lines.
    */
-  readonly beside?: string | undefined;
+  readonly compare?: string | undefined;
 };
 
 /**
- * `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list,points] [--pages pattern] [--beside
+ * `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list,points] [--pages pattern] [--compare
  * folder]`
  */
 export async function benchLarge(options: LargeOptions): Promise<void> {
@@ -42,7 +42,7 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
   const portal = await startPortal(data, { DEMO: options.scale, JOBS_AT_ONCE: "1" });
   try {
     const database = databaseUrl(data);
-    await sweepPushed(database);
+    await deletePushed(database);
     const token = await signIn(portal.url, "admin");
     const at = { url: portal.url, token, database };
     process.stdout.write(
@@ -52,23 +52,23 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
       const timed = await timeReports(registry, at, new RegExp(options.pages ?? ""), (t) =>
         say(
           t.route,
-          `${ms(t.again)} / ${ms(t.ours)}`,
+          `${ms(t.again)} / ${ms(t.measured)}`,
           `${t.plain >= longestMs ? "> " : ""}${ms(t.plain)} plain`,
-          `${(t.again / t.plain).toFixed(3)} / ${(t.ours / t.plain).toFixed(3)}`,
+          `${(t.again / t.plain).toFixed(3)} / ${(t.measured / t.plain).toFixed(3)}`,
           "≤ 0.25",
           t.again <= t.plain / 4,
         ),
       );
-      summary("asked again, plain SQL on the same database", timed, (t) => t.again, 1 / 20);
-      summary("asked first after a change", timed, (t) => t.ours, 1 / 20);
-      if (options.beside) await growth(resolve(options.beside), timed);
-      if (wanted("duckdb")) await besideDuck(database, timed, data);
+      summary("answered again, plain SQL on the same database", timed, (t) => t.again, 1 / 20);
+      summary("first answer after a change", timed, (t) => t.measured, 1 / 20);
+      if (options.compare) await growth(resolve(options.compare), timed);
+      if (wanted("duckdb")) await compareWithDuck(database, timed, data);
     }
     if (wanted("push")) {
       const p = await benchPush(at);
       say(
         "batches of 1,000 sales pushed",
-        `${p.ours.toFixed(2)} /s`,
+        `${p.measured.toFixed(2)} /s`,
         `${p.bare.toFixed(2)} /s bare`,
         p.ratio.toFixed(2),
         "≥ 0.4",
@@ -77,7 +77,7 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
     }
     if (wanted("list")) await benchBusy(at);
     if (wanted("points")) await benchPoints(at);
-    if (wanted("push") || wanted("list") || wanted("points")) await sweepPushed(database);
+    if (wanted("push") || wanted("list") || wanted("points")) await deletePushed(database);
   } finally {
     await stopPortal(portal);
   }
@@ -90,17 +90,17 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
     await client.connect();
     const at = { url: portal.url, token: await signIn(portal.url, "admin") };
     const ratios: { again: number; first: number }[] = [];
-    for (const { route, ours, again, query } of timed) {
+    for (const { route, measured, again, query } of timed) {
       const small = {
-        first: await timeOurs(at, route, query, () => changeAll(client)),
-        again: await timeOurs(at, route, query),
+        first: await timeReport(at, route, query, () => changeAll(client)),
+        again: await timeReport(at, route, query),
       };
-      const ratio = { again: again / small.again, first: ours / small.first };
+      const ratio = { again: again / small.again, first: measured / small.first };
       ratios.push(ratio);
       const both = `${ratio.again.toFixed(2)} / ${ratio.first.toFixed(2)}`;
       say(
         `${route}, growth`,
-        `${ms(again)} / ${ms(ours)}`,
+        `${ms(again)} / ${ms(measured)}`,
         `${ms(small.first)} first, 1 M`,
         both,
         "≤ 1.3",
@@ -117,22 +117,22 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
   }
 }
 
-async function besideDuck(database: string, timed: readonly Timed[], data: string): Promise<void> {
-  const pair = (d: Ducked) =>
+async function compareWithDuck(database: string, timed: readonly Timed[], data: string): Promise<void> {
+  const pair = (d: DuckTiming) =>
     say(
       d.route,
-      `${ms(d.again)} / ${ms(d.ours)}`,
+      `${ms(d.again)} / ${ms(d.measured)}`,
       `${ms(d.duck)} DuckDB`,
-      `${(d.again / d.duck).toFixed(2)} / ${(d.ours / d.duck).toFixed(2)}`,
+      `${(d.again / d.duck).toFixed(2)} / ${(d.measured / d.duck).toFixed(2)}`,
       "",
       true,
     );
   const ducked = await timeDuck(database, timed, data, pair, (route, why) =>
-    process.stdout.write(`${route}: not asked of DuckDB (${why})\n`),
+    process.stdout.write(`${route}: not measured with DuckDB (${why})\n`),
   );
   for (const [when, of] of [
-    ["asked again", (d: Ducked) => d.again] as const,
-    ["first after a change", (d: Ducked) => d.ours] as const,
+    ["answered again", (d: DuckTiming) => d.again] as const,
+    ["first after a change", (d: DuckTiming) => d.measured] as const,
   ]) {
     const all = median(ducked.map((d) => of(d) / d.duck));
     say(`${ducked.length} report pages, median, ${when}`, "", "DuckDB, all cores", all.toFixed(2), "≤ 0.5", all <= 0.5);
@@ -141,11 +141,11 @@ async function besideDuck(database: string, timed: readonly Timed[], data: strin
 
 const ms = (n: number): string => `${n.toFixed(n < 10 ? 1 : 0)} ms`;
 
-function summary(name: string, timed: readonly Timed[], ours: (t: Timed) => number, goal: number): void {
+function summary(name: string, timed: readonly Timed[], measured: (t: Timed) => number, goal: number): void {
   if (timed.length === 0) return;
-  const all = timed.map((t) => ours(t) / t.plain);
+  const all = timed.map((t) => measured(t) / t.plain);
   say(`${timed.length} report pages, median`, "", name, median(all).toFixed(3), `≤ ${goal}`, median(all) <= goal);
-  const over = timed.filter((t) => ours(t) > t.plain / 4);
+  const over = timed.filter((t) => measured(t) > t.plain / 4);
   say(
     "pages above 1/4",
     String(over.length),

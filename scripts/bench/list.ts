@@ -17,26 +17,26 @@ const connections = 8;
 
 type Sql = { readonly text: string; readonly values: unknown[] };
 /** `rows`: the rows of the page only; `counted`: with the number of matching rows, as the portal reads it at first. */
-const ways = ["rows", "counted"] as const;
-type Way = (typeof ways)[number];
-export type Compared = { readonly ours: Load; readonly bare: Load; readonly ratio: number };
+const variants = ["rows", "counted"] as const;
+type Variant = (typeof variants)[number];
+export type Compared = { readonly measured: Load; readonly bare: Load; readonly ratio: number };
 
 /** The SQL and parameters that the portal sends for this person's list, captured from the database driver. */
-async function caught(url: string, person: Person): Promise<Record<Way, Sql>> {
+async function capturedStatements(url: string, person: Person): Promise<Record<Variant, Sql>> {
   const store = (await openRegistry()).byName.get("store");
   if (!store) throw new Error("there is no resource named store");
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  let seen: Sql | undefined;
+  let captured: Sql | undefined;
   const spy = {
     query: (q: Sql) => {
-      seen = q;
+      captured = q;
       return pool.query(q);
     },
   } as unknown as pg.Pool;
   const sent = async (db: Db): Promise<Sql> => {
     await listJson(store, query, { db, access: person } as never);
-    if (!seen) throw new Error("the list sent no query");
-    return { text: seen.text, values: seen.values };
+    if (!captured) throw new Error("the list sent no query");
+    return { text: captured.text, values: captured.values };
   };
   const db = createDb(spy, person);
   const counted = await sent(db);
@@ -54,9 +54,9 @@ export async function benchList(
   token: string,
   person: Person,
   folder: string,
-): Promise<Record<Way, Compared>> {
+): Promise<Record<Variant, Compared>> {
   const file = join(folder, "list.json");
-  writeFileSync(file, JSON.stringify({ url, statements: await caught(url, person) }));
+  writeFileSync(file, JSON.stringify({ url, statements: await capturedStatements(url, person) }));
   const child = spawn(process.execPath, [fileURLToPath(new URL("./bare.ts", import.meta.url)), file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -66,25 +66,25 @@ export async function benchList(
       child.once("exit", (code) => fail(new Error(`the reference server ended with ${code}`)));
     });
     const headers = { authorization: `Bearer ${token}`, accesstoken: token };
-    const ours: Load[] = [];
-    const bare: Record<Way, Load[]> = { rows: [], counted: [] };
+    const measured: Load[] = [];
+    const bare: Record<Variant, Load[]> = { rows: [], counted: [] };
     await load(portal + address, headers, 100, connections);
-    for (const way of ways) await load(`${bareAt}/${way}`, {}, 100, connections);
+    for (const variant of variants) await load(`${bareAt}/${variant}`, {}, 100, connections);
     for (let i = 0; i < rounds; i++) {
-      for (const way of ways) bare[way].push(await load(`${bareAt}/${way}`, {}, requests, connections));
-      ours.push(await load(portal + address, headers, requests, connections));
+      for (const variant of variants) bare[variant].push(await load(`${bareAt}/${variant}`, {}, requests, connections));
+      measured.push(await load(portal + address, headers, requests, connections));
     }
-    return { rows: compared(ours, bare.rows), counted: compared(ours, bare.counted) };
+    return { rows: compared(measured, bare.rows), counted: compared(measured, bare.counted) };
   } finally {
     child.kill();
   }
 }
 
-function compared(ours: readonly Load[], bare: readonly Load[]): Compared {
+function compared(measured: readonly Load[], bare: readonly Load[]): Compared {
   return {
-    ours: middleOf(ours),
+    measured: middleOf(measured),
     bare: middleOf(bare),
-    ratio: median(ours.map((o, i) => o.perSecond / (bare[i] as Load).perSecond)),
+    ratio: median(measured.map((o, i) => o.perSecond / (bare[i] as Load).perSecond)),
   };
 }
 

@@ -118,9 +118,9 @@ function statement(b: Draft, source: Source, needs: readonly Need[]): string {
   // plans are monthly
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
   const filled = slotsOf(b, source, windows, source.grain === "plan" ? months : days);
-  const beside = filled((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()));
+  const sourceJoins = filled((asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()));
   const range = asOf
-    ? `${filled(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${filled(source.lookup ?? "")} where true`
+    ? `${filled(source.join ?? "")} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${sourceJoins} ${filled(source.lookup ?? "")} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
@@ -131,7 +131,7 @@ function statement(b: Draft, source: Source, needs: readonly Need[]): string {
             cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w),
           ),
   );
-  const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : sourceJoins} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [...joins, ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(
     " ",
   );

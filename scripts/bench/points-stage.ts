@@ -25,7 +25,7 @@ const clearedTables = [
 ];
 
 /** Deletes what a benchmark has left of its programme, including interrupted runs. */
-export async function sweepPoints(client: pg.Client): Promise<void> {
+export async function deletePoints(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: number }>("select id from loyalty_program where code = $1", [code]);
   await client.query("drop rule if exists point_dirty_off on point_dirty");
   for (const { id } of rows) {
@@ -39,7 +39,7 @@ export async function sweepPoints(client: pg.Client): Promise<void> {
 
 /** Creates a programme over all sales, with two in three stores as members and rates for tonnes of every brand. */
 export async function openProgram(client: pg.Client): Promise<PointsStage> {
-  await sweepPoints(client);
+  await deletePoints(client);
   const one = async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0] as T;
   const { id: program } = await one<{ id: number }>(
     `insert into loyalty_program (code, name, product_line_id, valid_from, status, stack_group, settle_days)

@@ -5,10 +5,10 @@ import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
 import { capturePoints, holdPoints } from "#features/program-loyalty/point/hold.server.ts";
 import { recompute } from "#features/program-loyalty/point/recompute.server.ts";
 import { median } from "./load.ts";
-import { openProgram, type PointsStage, sweepPoints } from "./points-stage.ts";
+import { openProgram, type PointsStage, deletePoints } from "./points-stage.ts";
 import { say } from "./portal-process.ts";
 import { itemsOf, openSender, pushOne } from "./push.ts";
-import { changeAll, timeOurs } from "./reports.ts";
+import { changeAll, timeReport } from "./reports.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
 type JobContext = PointsStage & { readonly client: pg.Client; readonly pool: pg.Pool; readonly db: Db };
@@ -45,7 +45,7 @@ export async function benchPoints(at: At): Promise<void> {
     process.stdout.write(`the benchmark of points failed: ${(error as Error).stack}\n`);
     throw error;
   } finally {
-    await sweepPoints(client);
+    await deletePoints(client);
     await client.end();
     await pool.end();
   }
@@ -59,14 +59,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 /**
  * Runs two sides alternately, so that other load affects both equally. Returns the medians of each and of their ratios.
  */
-async function turns(times: number, ours: () => Promise<unknown>, bare: () => Promise<unknown>) {
-  const pairs: { ours: number; bare: number }[] = [];
+async function alternate(times: number, measured: () => Promise<unknown>, bare: () => Promise<unknown>) {
+  const pairs: { measured: number; bare: number }[] = [];
   await bare();
-  for (let i = 0; i < times; i++) pairs.push({ bare: await timed(bare), ours: await timed(ours) });
+  for (let i = 0; i < times; i++) pairs.push({ bare: await timed(bare), measured: await timed(measured) });
   return {
-    ours: median(pairs.map((p) => p.ours)),
+    measured: median(pairs.map((p) => p.measured)),
     bare: median(pairs.map((p) => p.bare)),
-    ratio: median(pairs.map((p) => p.ours / p.bare)),
+    ratio: median(pairs.map((p) => p.measured / p.bare)),
   };
 }
 const s = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
@@ -99,12 +99,12 @@ async function anew(bench: JobContext): Promise<void> {
   const posted = await entries();
   await client.query("vacuum analyze point_window, point_lot, point_entry, point_account, point_dirty");
   await client.query("set max_parallel_workers_per_gather = 0");
-  const { ours, bare, ratio } = await turns(rounds, all, () => client.query(sum, [program]));
+  const { measured, bare, ratio } = await alternate(rounds, all, () => client.query(sum, [program]));
   await client.query("reset max_parallel_workers_per_gather");
   const lines = await countOf(bench, `select count(*) as n ${of}`, [program]);
   process.stdout.write(`points: ${lines} lines, ${members} members, ${months.length} windows, ${posted} entries\n`);
   say("points of all windows, first time", s(first), "–", "–", "", true);
-  say("points of all windows anew", s(ours), `${s(bare)} plain sum`, ratio.toFixed(2), "≤ 3", ratio <= 3);
+  say("points of all windows anew", s(measured), `${s(bare)} plain sum`, ratio.toFixed(2), "≤ 3", ratio <= 3);
   const more = (await entries()) - posted;
   say("entries of doing it again", String(more), "–", "–", "0", more === 0);
 }
@@ -126,11 +126,11 @@ async function pushing(at: At, client: pg.Client): Promise<void> {
       (side === on ? withPoints : without).push(await push());
     }
   await client.query(on);
-  const [ours, bare] = [median(withPoints), median(without)];
-  const ratio = ours / bare;
+  const [measured, bare] = [median(withPoints), median(without)];
+  const ratio = measured / bare;
   say(
     "push of 200 sales, points on",
-    `${(ours * 1e3).toFixed(0)} ms`,
+    `${(measured * 1e3).toFixed(0)} ms`,
     `${(bare * 1e3).toFixed(0)} ms off`,
     ratio.toFixed(3),
     "≤ 1.05",
@@ -154,9 +154,9 @@ async function lookingUp(bench: JobContext): Promise<void> {
     "select a.balance, a.pending, a.held, a.debt from {point_account} a where a.wallet_id = :w and a.store_id = :s",
   );
   const row = each("select s.code, s.name, :w::bigint as w from {store} s where s.id = :s");
-  const { ours, bare, ratio } = await turns(rounds, balance, row);
+  const { measured, bare, ratio } = await alternate(rounds, balance, row);
   const ms = (all: number) => `${(all / lookUps).toFixed(3)} ms`;
-  say("balance of a store", ms(ours), `${ms(bare)} row by key`, ratio.toFixed(2), "≤ 2", ratio <= 2);
+  say("balance of a store", ms(measured), `${ms(bare)} row by key`, ratio.toFixed(2), "≤ 2", ratio <= 2);
 }
 
 /** Requests and approvals of redemptions for many stores at once, compared with the minimal statements. */
@@ -179,19 +179,19 @@ async function redeeming(bench: JobContext): Promise<void> {
       store,
     ]),
   );
-  const requested = await turns(
+  const requested = await alternate(
     3,
     side((store) => db.tx((tx) => hold(tx, store))),
     bare,
   );
   const whole = side((store) => db.tx(async (tx) => capturePoints(tx, await hold(tx, store), today)));
-  const spent = await turns(3, whole, bare);
-  for (const [what, t] of [["asked for", requested] as const, ["asked for and spent", spent] as const]) {
+  const spent = await alternate(3, whole, bare);
+  for (const [what, t] of [["requested", requested] as const, ["requested and spent", spent] as const]) {
     const perSecond = (ms: number) => `${((stores.length / ms) * 1e3).toFixed(0)} /s`;
     const ratio = 1 / t.ratio;
     say(
       `redemptions ${what}`,
-      perSecond(t.ours),
+      perSecond(t.measured),
       `${perSecond(t.bare)} bare update`,
       ratio.toFixed(2),
       "≥ 0.3",
@@ -202,7 +202,7 @@ async function redeeming(bench: JobContext): Promise<void> {
 
 async function reporting(at: At, { client }: JobContext): Promise<void> {
   await client.query("analyze point_lot");
-  const ms = await timeOurs(at, "/laporan/loyalty-saldo", {}, () => changeAll(client));
+  const ms = await timeReport(at, "/laporan/loyalty-saldo", {}, () => changeAll(client));
   say("report of balances and liability", `${ms.toFixed(0)} ms`, "–", "–", "", true);
 }
 

@@ -1,9 +1,14 @@
 import pg from "pg";
 import { newApiKey } from "#platform/access/index.server.ts";
 import { median } from "./load.ts";
-import { benchCode } from "./sweep.ts";
+import { benchCode } from "./delete-pushed.ts";
 
-export type Pushed = { readonly ours: number; readonly bare: number; readonly ratio: number; readonly lines: number };
+export type Pushed = {
+  readonly measured: number;
+  readonly bare: number;
+  readonly ratio: number;
+  readonly lines: number;
+};
 type At = { readonly url: string; readonly database: string };
 type Item = {
   externalId: string;
@@ -31,18 +36,18 @@ export async function benchPush({ url, database }: At): Promise<Pushed> {
   await client.connect();
   try {
     const sender = await openSender(client);
-    const ours: number[] = [];
+    const measured: number[] = [];
     const bare: number[] = [];
     await pushOne(url, sender, itemsOf(sender, 0));
     for (let round = 1; round <= rounds; round++) {
       const marks = await marksOf(client);
-      ours.push(await pushOne(url, sender, itemsOf(sender, round)));
+      measured.push(await pushOne(url, sender, itemsOf(sender, round)));
       bare.push(await insertAgain(client, sender, marks, round));
     }
     return {
-      ours: 1 / median(ours),
+      measured: 1 / median(measured),
       bare: 1 / median(bare),
-      ratio: median(ours.map((o, i) => (bare[i] as number) / o)),
+      ratio: median(measured.map((o, i) => (bare[i] as number) / o)),
       lines: batchSize * linesEach,
     };
   } finally {

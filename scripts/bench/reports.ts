@@ -12,7 +12,7 @@ import { plainQuestion } from "./plain-sql.ts";
  */
 export type Timed = {
   readonly route: string;
-  readonly ours: number;
+  readonly measured: number;
   readonly again: number;
   /** `longestMs` if it was cut off. */
   readonly plain: number;
@@ -47,12 +47,12 @@ export async function timeReports(
       if (!statements) continue;
       if (!warm) await warmUp(portal, route, query, client);
       warm = true;
-      const ours = await timeOurs(portal, route, query, () => changeAll(client)).catch(gaveUp);
+      const measured = await timeReport(portal, route, query, () => changeAll(client)).catch(reportFailure);
       await client.query(tidy);
-      const again = await timeOurs(portal, route, query).catch(gaveUp);
+      const again = await timeReport(portal, route, query).catch(reportFailure);
       const plain = await timePlain(client, statements, route).catch((error: Error) => left(route, error));
       if (plain === null) continue;
-      const timed = { route, ours, again, plain, statements, query };
+      const timed = { route, measured, again, plain, statements, query };
       done.push(timed);
       each(timed);
     }
@@ -65,12 +65,12 @@ export async function timeReports(
 
 /** Skips a page whose question cannot be expressed in plain SQL, and reports it. */
 function left(route: string, error: Error): null {
-  process.stdout.write(`${route}: not asked in plain SQL (${error.message.split("\n")[0]})\n`);
+  process.stdout.write(`${route}: not measured in plain SQL (${error.message.split("\n")[0]})\n`);
   return null;
 }
 
 /** Records a page that exceeds the time limit as missing its goal; the other pages are still measured. */
-function gaveUp(error: Error): number {
+function reportFailure(error: Error): number {
   process.stdout.write(`${error.message}\n`);
   return Number.POSITIVE_INFINITY;
 }
@@ -105,7 +105,7 @@ const warmRounds = 10;
 /** Warms up the portal, because the first page would otherwise be measured while its code is still being compiled. */
 async function warmUp(portal: Portal, route: string, query: Record<string, string>, client: pg.Client): Promise<void> {
   for (let i = 0; i < warmRounds; i++) {
-    await timeOurs(portal, route, query, i % 2 === 0 ? () => changeAll(client) : undefined).catch(gaveUp);
+    await timeReport(portal, route, query, i % 2 === 0 ? () => changeAll(client) : undefined).catch(reportFailure);
   }
 }
 
@@ -113,7 +113,7 @@ async function warmUp(portal: Portal, route: string, query: Record<string, strin
  * Milliseconds of a page's default view as requested by a browser; `before` runs ahead of each request and is not
  * measured.
  */
-export async function timeOurs(
+export async function timeReport(
   { url, token }: Pick<Portal, "url" | "token">,
   route: string,
   query: Record<string, string>,

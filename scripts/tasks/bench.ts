@@ -38,7 +38,7 @@ const { values } = parseArgs({
     data: { type: "string" },
     only: { type: "string" },
     pages: { type: "string" },
-    beside: { type: "string" },
+    compare: { type: "string" },
   },
 });
 /** The parts that `--only` selects, each on a separate portal with demo data. */
@@ -93,7 +93,7 @@ async function benchOrdinary(): Promise<void> {
     const file = await benchExport(url);
     say(
       `export of ${file.rows} stores`,
-      `${file.ours.toFixed(2)} s`,
+      `${file.measured.toFixed(2)} s`,
       `${file.bare.toFixed(2)} s`,
       file.ratio.toFixed(2),
       "≤ 2",
@@ -153,8 +153,8 @@ async function benchOrdinary(): Promise<void> {
   }
 }
 
-function sayList(what: string, { ours, bare, ratio }: Compared, goal: number): void {
-  const perSecond = (l: Compared["ours"]) => `${l.perSecond.toFixed(0)} req/s`;
+function sayList(what: string, { measured, bare, ratio }: Compared, goal: number): void {
+  const perSecond = (l: Compared["measured"]) => `${l.perSecond.toFixed(0)} req/s`;
   const name = `store list, 30 of 60,000, ${what}`;
-  say(name, perSecond(ours), perSecond(bare), ratio.toFixed(2), `≥ ${goal}`, ratio >= goal);
+  say(name, perSecond(measured), perSecond(bare), ratio.toFixed(2), `≥ ${goal}`, ratio >= goal);
 }
