@@ -8,7 +8,7 @@ type Hint = {
   readonly links?: readonly string[];
 };
 
-/** The page of a resource. If it has one page per channel, the page of the channel in `asked`. */
+/** The page of a resource. If it has one page per channel, the page of the channel in `query`. */
 export function pageOf(registry: Registry, r: AnyResource, { query = {}, links }: Hint = {}): string | undefined {
   const routes = registry.resources.find((e) => e.value === r)?.routes ?? [];
   if (routes.length < 2) return routes[0];
