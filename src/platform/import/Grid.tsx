@@ -58,7 +58,7 @@ export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props
     fields.has(n),
   );
   /** Columns whose text and value may differ get room for both. */
-  const wide = (name: string, f: Field) => widthOf(f, t(f.label), t) + (twofold.has(name) ? 72 : 0);
+  const wide = (name: string, field: Field) => widthOf(field, t(field.label), t) + (twofold.has(name) ? 72 : 0);
   const editable = batch.state === "checked";
 
   const focusAt = (index: number, column: number) => {
@@ -136,13 +136,13 @@ export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props
       <table
         className="r-table i-grid"
         aria-rowcount={rows.total + 1}
-        style={{ minWidth: 72 + columns.reduce((sum, [n, f]) => sum + wide(n, f), 0) }}
+        style={{ minWidth: 72 + columns.reduce((sum, [n, field]) => sum + wide(n, field), 0) }}
         onKeyDown={press}
       >
         <colgroup>
           <col style={{ width: 72 }} />
-          {columns.map(([n, f]) => (
-            <col key={n} style={{ width: wide(n, f) }} />
+          {columns.map(([n, field]) => (
+            <col key={n} style={{ width: wide(n, field) }} />
           ))}
         </colgroup>
         <thead>
@@ -150,14 +150,14 @@ export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props
             <th scope="col" className="p-num i-line">
               {t("Baris")}
             </th>
-            {columns.map(([n, f], i) => (
+            {columns.map(([n, field], i) => (
               <th
                 key={n}
                 scope="col"
-                className={`${isFigure(f) ? "p-num" : ""} ${i === 0 ? "i-first" : ""}`.trim() || undefined}
-                title={t(f.label)}
+                className={`${isFigure(field) ? "p-num" : ""} ${i === 0 ? "i-first" : ""}`.trim() || undefined}
+                title={t(field.label)}
               >
-                {t(f.label)}
+                {t(field.label)}
               </th>
             ))}
           </tr>

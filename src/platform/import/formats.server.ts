@@ -8,8 +8,8 @@ export type Styles = Readonly<Record<string, ColumnStyle>>;
 export type FormatKind = ColumnFormat["kind"];
 
 /** Whether a field's texts are numbers or dates; null for fields whose texts are read unchanged. */
-export const formatKind = (f: Field | undefined): FormatKind | null =>
-  f?.kind === "date" ? "date" : f?.kind === "decimal" || f?.kind === "integer" ? "number" : null;
+export const formatKind = (field: Field | undefined): FormatKind | null =>
+  field?.kind === "date" ? "date" : field?.kind === "decimal" || field?.kind === "integer" ? "number" : null;
 export const isStyleOf = (kind: FormatKind, style: string): style is ColumnStyle =>
   (kind === "date" ? (dateStyles as readonly string[]) : (numberStyles as readonly string[])).includes(style);
 
@@ -19,10 +19,10 @@ type Watched = { readonly kind: FormatKind; readonly column: NumberColumn | Date
 export class FormatWatch {
   private readonly columns = new Map<string, Watched>();
   constructor(fields: ReadonlyMap<string, Field>) {
-    for (const [name, f] of fields) {
-      const limits = numberLimits(f);
+    for (const [name, field] of fields) {
+      const limits = numberLimits(field);
       if (limits) this.columns.set(name, { kind: "number", column: new NumberColumn(limits) });
-      else if (f.kind === "date") this.columns.set(name, { kind: "date", column: new DateColumn() });
+      else if (field.kind === "date") this.columns.set(name, { kind: "date", column: new DateColumn() });
     }
   }
   watches(name: string): boolean {

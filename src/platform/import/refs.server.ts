@@ -11,8 +11,8 @@ type ReferencedRow = { readonly id: number; readonly code: string; readonly othe
 export class RefFinder {
   private readonly r: AnyResource;
   private readonly known = new Map<string, Map<string, ReferencedRow | undefined>>();
-  constructor(r: AnyResource) {
-    this.r = r;
+  constructor(resource: AnyResource) {
+    this.r = resource;
   }
 
   async learn(db: Db, name: string, field: RefField, texts: readonly (string | null)[]): Promise<void> {
@@ -49,9 +49,9 @@ const among = "in (select * from unnest(:texts::text[]))";
 /** The column that identifies rows of a resource, as text. */
 function codeSql(target: AnyResource): string {
   const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
-  const f = (target.fields as Fields)[name] as Field;
-  const column = `t.${columnOf(name, f)}`;
-  return f.kind === "text" ? column : `${column}::text`;
+  const field = (target.fields as Fields)[name] as Field;
+  const column = `t.${columnOf(name, field)}`;
+  return field.kind === "text" ? column : `${column}::text`;
 }
 
 /**

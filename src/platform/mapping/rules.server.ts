@@ -33,8 +33,8 @@ export const mappingRules = <F extends Fields>(mapping: Mapping<F>, spec: Spec):
 });
 
 /** Throws a refusal if the mapping determines what others see and the person does not see the whole country. */
-export function requireNationalScope(db: Db, m: AnyMapping): void {
+export function requireNationalScope(db: Db, mapping: AnyMapping): void {
   const { access } = db;
-  if (m.national && access.kind === "person" && (access.vendorId !== null || access.districts !== null))
-    throw forbidden(moveAction(m));
+  if (mapping.national && access.kind === "person" && (access.vendorId !== null || access.districts !== null))
+    throw forbidden(moveAction(mapping));
 }

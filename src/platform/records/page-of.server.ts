@@ -9,8 +9,12 @@ type Hint = {
 };
 
 /** The page of a resource. If it has one page per channel, the page of the channel in `query`. */
-export function pageOf(registry: Registry, r: AnyResource, { query = {}, links }: Hint = {}): string | undefined {
-  const routes = registry.resources.find((e) => e.value === r)?.routes ?? [];
+export function pageOf(
+  registry: Registry,
+  resource: AnyResource,
+  { query = {}, links }: Hint = {},
+): string | undefined {
+  const routes = registry.resources.find((e) => e.value === resource)?.routes ?? [];
   if (routes.length < 2) return routes[0];
   const meant = registry.pages.find(
     (p) => routes.includes(p.route) && Object.entries(p.values).every(([n, v]) => (query[n] ?? query[`f.${n}`]) === v),

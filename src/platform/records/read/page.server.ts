@@ -54,13 +54,13 @@ export async function readPage(
   source: PageSource,
   request: PageRequest,
 ): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
-  const { r, where, order, sort } = source;
+  const { r: resource, where, order, sort } = source;
   const { page: wanted, perPage, at } = request;
-  const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
+  const big = (await sizeOf(db, resource.table)) > countLimits.exactUpTo;
   const place = readPlace(at, sort, order.terms);
   const near = wanted === "last" ? undefined : reachOf((wanted - 1) * perPage, perPage, place);
   const cached = big ? undefined : db.cachedCount(totalSql(source), where.params);
-  const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, cached));
+  const counted = (): Promise<Count> => (big ? bigCount(db, resource, where) : smallCount(db, source, cached));
   if (near) {
     const page = await ask(db, source, near, big, { count: !big && !cached?.steady, standing: cached?.standing });
     const total = page.total ?? cached?.at(page.standing);
@@ -108,8 +108,8 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
     : undefined;
 }
 
-const totalSql = ({ r, where }: PageSource): string =>
-  `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
+const totalSql = ({ r: resource, where }: PageSource): string =>
+  `select count(*)::int as total from {${resource.table}} t where ${where.sql}`;
 
 async function smallCount(db: Db, source: PageSource, cached: CachedCount | undefined): Promise<Count> {
   const { total, standing } = await db.one<{ total: number; standing: string | null }>(
@@ -127,14 +127,14 @@ async function ask(
   big: boolean,
   beside: { count?: boolean; standing?: string | undefined } = {},
 ): Promise<FetchedPage> {
-  const { r, where, order, columns } = source;
-  const sql = reachSql(r, where, order, reach, await namesOfReach(db, source, reach, big));
+  const { r: resource, where, order, columns } = source;
+  const sql = reachSql(resource, where, order, reach, await namesOfReach(db, source, reach, big));
   return db.one<FetchedPage>(
     `with page as materialized (${sql.rows})
-     select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
+     select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
-          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
+          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${resource.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
     { ...where.params, ...sql.params, take: reach.take },
   );
 }

@@ -20,7 +20,7 @@ const maxErrors = 2_000;
  * Changes the rows of a grid, all or none. Throws a refusal with an error per cell. The change can be undone as a whole.
  */
 export function saveMany(
-  r: AnyResource,
+  resource: AnyResource,
   changes: readonly GridChange[],
   title: string,
   ctx: Ctx,
@@ -31,13 +31,16 @@ export function saveMany(
     if (new Set(ordered.map((c) => c.id)).size !== ordered.length)
       throw new Refused("invalid", "Satu baris dikirim dua kali.");
     const rows = ordered.map((c) => ({ ...c, action: "change" as const }));
-    const outcomes = await writeRows(r, rows, contextIn(ctx, db), { hooks, allOrNothing: true }).catch(refuseScope);
+    const outcomes = await writeRows(resource, rows, contextIn(ctx, db), { hooks, allOrNothing: true }).catch(
+      refuseScope,
+    );
     refuseAny(ordered, outcomes);
     const saved = outcomes.flatMap((o) => (o.saved ? [o] : []));
     const undoRows = saved.flatMap((o, i) =>
-      o.written ? [undoRowOf(r, o, Object.keys((ordered[i] as GridChange).values))] : [],
+      o.written ? [undoRowOf(resource, o, Object.keys((ordered[i] as GridChange).values))] : [],
     );
-    const undo = undoRows.length > 0 && db.access.kind === "person" ? await recordUndo(db, r, title, undoRows) : null;
+    const undo =
+      undoRows.length > 0 && db.access.kind === "person" ? await recordUndo(db, resource, title, undoRows) : null;
     return { rows: saved.map((o) => o.after), undo: undo?.id ?? null };
   });
 }
