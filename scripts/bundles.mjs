@@ -191,12 +191,12 @@ function runs(node, args, env) {
     const end = () => void child.kill();
     process.once("exit", end);
     /** @param {boolean} succeeded */
-    const settle = (succeeded) => {
+    const finish = (succeeded) => {
       process.removeListener("exit", end);
       resolve(succeeded);
     };
-    child.once("error", () => settle(false));
-    child.once("exit", (code) => settle(code === 0));
+    child.once("error", () => finish(false));
+    child.once("exit", (code) => finish(code === 0));
   });
 }
 

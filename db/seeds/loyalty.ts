@@ -177,7 +177,7 @@ export async function replayPoints(
       await ripenPoints(db, { today: day });
       await expirePoints(db, { today: day });
       if (next > ctx.today) continue;
-      const age = addMonths(next, 1) > ctx.today ? "older" : "settled";
+      const age = addMonths(next, 1) > ctx.today ? "older" : "closed";
       await replayRedemptions(db, pool, { day, today: ctx.today, age, howMany: age === "older" ? newest.older : each });
     }
     await replayRedemptions(db, pool, { day: ctx.today, today: ctx.today, age: "late", howMany: newest.late });

@@ -215,16 +215,16 @@ const unlikely = "Poin tidak wajar; lampirkan perhitungan agensi.";
 /** Writes a proposal and its steps as its moves would have. */
 async function insertProposal(pool: pg.Pool, o: Proposal): Promise<{ id: number; number: string; by: number }> {
   const p = (await one<People>(pool, peopleSql, [o.region])) as People;
-  const asked = addDays(o.day, -o.ago);
-  const at = `${asked}T00:00:20+07:00`;
+  const submittedOn = addDays(o.day, -o.ago);
+  const at = `${submittedOn}T00:00:20+07:00`;
   // approved points are posted on the same day
-  const decided = o.state === "approved" ? `${o.day}T00:00:40+07:00` : `${asked}T00:00:40+07:00`;
-  const due = `${addDays(asked, 2)}T00:00:20+07:00`;
+  const decided = o.state === "approved" ? `${o.day}T00:00:40+07:00` : `${submittedOn}T00:00:40+07:00`;
+  const due = `${addDays(submittedOn, 2)}T00:00:20+07:00`;
   const ended = o.state !== "pending";
   const states = waitingStates(o.workflow);
   const next = await one<{ id: number }>(pool, "select nextval(pg_get_serial_sequence('submission', 'id')) as id");
   const id = Number(next?.id);
-  const number = `${o.prefix}-${asked.slice(2, 4)}${asked.slice(5, 7)}-${String(id).padStart(6, "0")}`;
+  const number = `${o.prefix}-${submittedOn.slice(2, 4)}${submittedOn.slice(5, 7)}-${String(id).padStart(6, "0")}`;
   await pool.query(
     `insert into submission (id, kind, number, title, payload, state, current_step, steps, district_id, store_id, submitter_id, created_by, updated_by, submitted_at, due_at, decided_at, decision_note)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $11, $12, $13, $14, $15)`,
@@ -291,14 +291,14 @@ async function transfer(
           ...{ title: `Transfer poin: ${o.label}`, region: o.region, district: o.district, store: o.from },
           payload: { ...pair, reason, valueRp: `${points * 1000}.00`, releaseAbove: "50000000" },
         });
-  const kept = { pending: "requested", approved: "done", rejected: "rejected", cancelled: "withdrawn", now: "done" };
-  const done = kept[state] === "done";
+  const ends = { pending: "requested", approved: "done", rejected: "rejected", cancelled: "withdrawn", now: "done" };
+  const done = ends[state] === "done";
   const row = (await one<{ id: number }>(
     pool,
     `insert into point_transfer (submission_id, wallet_id, from_store_id, to_store_id, owner_id, points, reason, state, transferred_on, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, (select min(id) from app_user where username = 'admin'))) returning id`,
     [
-      ...[proposal?.id ?? null, o.wallet, o.from, o.to, o.owner, points, reason, kept[state]],
+      ...[proposal?.id ?? null, o.wallet, o.from, o.to, o.owner, points, reason, ends[state]],
       ...[done ? day : null, proposal?.by ?? null],
     ],
   )) as { id: number };

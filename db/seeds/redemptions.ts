@@ -13,7 +13,7 @@ type Kind = "gift" | "money";
 type Planned = readonly [kind: Kind, state: string, weight: number];
 /** States of the redemptions of closed months, of last month and of today, as shares of each group. */
 const plans = {
-  settled: [
+  closed: [
     ["gift", "delivered", 6],
     ["money", "paid", 5],
     ["gift", "cancelled", 1],
@@ -100,8 +100,8 @@ export async function replayRedemptions(db: Db, pool: pg.Pool, { day, today, age
     if (!w) continue;
     const before = addDays(day, age === "late" ? -1 - (i % 6) : -2 - (i % 12));
     // a gift in transit for three weeks
-    const asked = w.state === "shipped" && addDays(today, -21) < before ? addDays(today, -21) : before;
-    await redeem(db, pool, { ...at, ...w, day, today, asked });
+    const submittedOn = w.state === "shipped" && addDays(today, -21) < before ? addDays(today, -21) : before;
+    await redeem(db, pool, { ...at, ...w, day, today, submittedOn });
   }
   if (age === "older") await spendBeforeReturn(db, pool, { day, today });
 }
@@ -116,17 +116,17 @@ async function spendBeforeReturn(db: Db, pool: pg.Pool, { day, today }: Pick<Rep
        - coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = o.store_id and l.status = 'posted' and l.sold_on >= $1::date and l.sign = 1), 0) desc nulls last, r.id limit 1`,
     [day],
   );
-  const [found] = rows;
-  if (!found) return;
-  const { free, ...at } = found;
-  const asked = addDays(day, -3);
+  const [row] = rows;
+  if (!row) return;
+  const { free, ...at } = row;
+  const submittedOn = addDays(day, -3);
   await redeem(db, pool, {
     ...at,
     kind: "money",
     state: "paid",
     day,
     today,
-    asked,
+    submittedOn,
     spend: Math.floor(Number(free) / 50),
   });
 }
@@ -139,7 +139,7 @@ type One = {
   readonly state: string;
   readonly day: string;
   readonly today: string;
-  readonly asked: string;
+  readonly submittedOn: string;
   /** The requested multiple of the smallest reward, instead of one that the store can afford. */
   readonly spend?: number;
 };
@@ -163,7 +163,7 @@ async function redeem(db: Db, pool: pg.Pool, o: One): Promise<void> {
   });
 }
 
-const kept: Readonly<Record<string, string>> = { requested: "pending", rejected: "rejected", withdrawn: "cancelled" };
+const ended: Readonly<Record<string, string>> = { requested: "pending", rejected: "rejected", withdrawn: "cancelled" };
 const unreadable = "Foto formulir tidak terbaca";
 const reasons: Readonly<Record<string, string>> = {
   failed: "Rekening ditutup",
@@ -203,8 +203,8 @@ type Reward = { readonly id: number; readonly points: number; readonly value: st
 /** Writes the proposal, its steps and the redemption as their moves would have. */
 async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const s = (await pool.query<About>(aboutSql, [o.store])).rows[0] as About;
-  const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.asked.slice(2, 4)}${o.asked.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
-  const state = kept[o.state] ?? "approved";
+  const number = `${o.kind === "gift" ? "TH" : "TU"}-${o.submittedOn.slice(2, 4)}${o.submittedOn.slice(5, 7)}-${String(s.next).padStart(6, "0")}`;
+  const state = ended[o.state] ?? "approved";
   // points are spent on the day of the decision, and later steps some days after it, at the latest today
   const on = (days: number) => (addDays(o.day, days) < o.today ? addDays(o.day, days) : o.today);
   // steps of today take place at midnight, so that they are never in the future
@@ -225,8 +225,8 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
     payload: JSON.stringify({ ...payload, points: reward.points, valueRp: reward.value, endorseAbove: "10000000" }),
     ...{ district_id: s.district, store_id: o.store, submitter_id: s.asks, created_by: s.asks, updated_by: s.asks },
     ...{
-      submitted_at: clock(o.asked, "09:15"),
-      due_at: state === "pending" ? clock(addDays(o.asked, 2), "09:15") : null,
+      submitted_at: clock(o.submittedOn, "09:15"),
+      due_at: state === "pending" ? clock(addDays(o.submittedOn, 2), "09:15") : null,
     },
     ...{ decided_at: decided, decision_note: state === "rejected" ? unreadable : null },
   });
@@ -236,7 +236,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
     ...{ submission_id: s.next, step_no: 1, name: "Pemeriksaan CRM", access: `${noun}.approve` },
     ...{
       state: isDecided ? state : state === "pending" ? "waiting" : "skipped",
-      due_at: clock(addDays(o.asked, 2), "09:15"),
+      due_at: clock(addDays(o.submittedOn, 2), "09:15"),
     },
     ...{
       decided_at: isDecided ? decided : null,
@@ -252,7 +252,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const id = await insert(pool, "redemption", {
     ...{ number, submission_id: s.next, kind: o.kind, program_id: o.program, wallet_id: o.wallet, store_id: o.store },
     ...{ distributor_id: s.distributor, reward_id: reward.id, qty, points: reward.points, value_rp: reward.value },
-    ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.asked, requested_by: s.asks },
+    ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.submittedOn, requested_by: s.asks },
     ...(o.kind === "money" ? { bank_id: s.bank, account_number: s.account, account_holder: s.holder } : {}),
     attempts: ["batched", "sent", "paid", "failed"].includes(o.state) ? 1 : 0,
     ...(state === "approved" ? { approved_at: decided, approved_by: s.decides } : {}),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { Person } from "#kit/person.ts";
-import { createDb, type Db, type Kept } from "#platform/database/index.server.ts";
+import { createDb, type Db, type CachedCount } from "#platform/database/index.server.ts";
 import { listJson } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { type Load, load, median } from "./load.ts";
@@ -40,13 +40,13 @@ async function capturedStatements(url: string, person: Person): Promise<Record<V
   };
   const db = createDb(spy, person);
   const counted = await sent(db);
-  const rows = await sent(Object.create(db, { kept: { value: () => knownCount } }) as Db);
+  const rows = await sent(Object.create(db, { cachedCount: { value: () => knownCount } }) as Db);
   await pool.end();
   return { rows, counted };
 }
 
 /** A count that is known without reading anything. */
-const knownCount: Kept = { standing: "null::text", steady: true, at: () => 0, keep: () => undefined };
+const knownCount: CachedCount = { standing: "null::text", steady: true, at: () => 0, keep: () => undefined };
 
 export async function benchList(
   url: string,

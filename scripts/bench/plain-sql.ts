@@ -94,7 +94,7 @@ function stretches(windows: readonly Placed[]): Stretch[] {
 }
 
 function statement(b: Draft, source: Source, needs: readonly Need[]): string {
-  const { joins, members, where, used } = askedOf(b, needs);
+  const { joins, members, where, used } = partsOf(b, needs);
   const { mapping, keys } = b.question;
   const unit = timeUnitOf(b);
   const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id)));
@@ -157,7 +157,7 @@ function slotsOf(b: Draft, source: Source, windows: readonly Placed[], days: str
 }
 
 /** Members and filters of the rows read, `u`, and the columns they require. */
-function askedOf(b: Draft, needs: readonly Need[]) {
+function partsOf(b: Draft, needs: readonly Need[]) {
   const joins: Joins = new Map();
   const { cube } = needs[0] as Need;
   const { mapping, keys, filters } = b.question;
@@ -206,7 +206,7 @@ function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
  * in both, then their differences, summed by row.
  */
 function effectStatement(b: Draft, needs: readonly Need[]): string {
-  const { joins, members, where, used } = askedOf(b, needs);
+  const { joins, members, where, used } = partsOf(b, needs);
   const { mapping, keys } = b.question;
   const [first] = needs as readonly [Need];
   const source = tableOfRecord(b, { ...first, leaf: "tonnes", spec: first.cube.leaves.tonnes as Need["spec"] });

@@ -155,14 +155,14 @@ async function guardAccounts(database: string): Promise<Guard> {
 const roundLength = 250;
 
 /** A request with its number in the run; negative numbers are those of the corpus. */
-type Numbered = { readonly n: number; readonly asked: Sent };
+type Numbered = { readonly n: number; readonly sent: Sent };
 type Run = {
   readonly wish: Wish;
   readonly guard: Guard;
   readonly changes: Changes;
   readonly signed: readonly Signed[];
   readonly stock: Stock;
-  readonly found: (f: Finding) => void;
+  readonly onFinding: (f: Finding) => void;
   readonly findings: Finding[];
   readonly statuses: Map<number, number>;
   readonly accepted: Set<string>;
@@ -178,7 +178,7 @@ type Run = {
 };
 
 /** Sends a seed's requests over several lanes and checks every response. The same seed sends the same requests. */
-export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undefined): Promise<Outcome> {
+export async function fuzz(wish: Wish, onFinding: (f: Finding) => void = () => undefined): Promise<Outcome> {
   const { url, requests, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
   const guard = await guardAccounts(wish.database);
   const signed = await Promise.all(people.map((p) => signIn(url, p)));
@@ -187,7 +187,7 @@ export async function fuzz(wish: Wish, found: (f: Finding) => void = () => undef
   const sets = { statuses: new Map<number, number>(), accepted: new Set<string>(), refused: new Set<string>() };
   const counts = { begun: 0, open: 0, sent: 0, slowestMs: 0 };
   const run: Run = {
-    ...{ wish, guard, changes, signed, stock, found, findings: [], inTurn: turns(), doubtful: [] },
+    ...{ wish, guard, changes, signed, stock, onFinding, findings: [], inTurn: turns(), doubtful: [] },
     ...sets,
     ...counts,
   };
@@ -211,15 +211,15 @@ async function round(run: Run, { from, to, lanes, until }: Round): Promise<void>
   const lane = async () => {
     while (next < to && performance.now() < until) {
       const n = next++;
-      const asked =
+      const sent =
         n < 0 ? (wish.corpus?.[n + wish.corpus.length] as Sent) : requestAt(stock, wish.seed, (wish.from ?? 0) + n);
-      await one(run, { n, asked });
+      await one(run, { n, sent });
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  for (const { n, asked } of run.doubtful.splice(0)) {
-    const { answer, changed } = await exchange(run, asked);
-    if (changed.length > 0) report(run, { n, asked }, [whileRefused(answer, changed)]);
+  for (const { n, sent } of run.doubtful.splice(0)) {
+    const { answer, changed } = await exchange(run, sent);
+    if (changed.length > 0) report(run, { n, sent }, [whileRefused(answer, changed)]);
   }
 }
 
@@ -232,15 +232,15 @@ function turns(): Run["inTurn"] {
   };
 }
 
-function headersFor({ guard, signed }: Run, asked: Sent): { who: Signed | undefined; headers: Sent["headers"] } {
-  const who = asked.by === null ? undefined : signed[asked.by % signed.length];
-  const bySystem = asked.path.startsWith("/api/v1/");
+function headersFor({ guard, signed }: Run, sent: Sent): { who: Signed | undefined; headers: Sent["headers"] } {
+  const who = sent.by === null ? undefined : signed[sent.by % signed.length];
+  const bySystem = sent.path.startsWith("/api/v1/");
   const own: Record<string, string> = !who
     ? {}
     : bySystem
       ? { authorization: `Bearer ${guard.key}` }
       : signedHeaders(who);
-  return { who: bySystem ? undefined : who, headers: { ...own, ...asked.headers } };
+  return { who: bySystem ? undefined : who, headers: { ...own, ...sent.headers } };
 }
 
 type Exchange = {
@@ -249,14 +249,14 @@ type Exchange = {
   readonly changed: readonly string[];
   readonly shared: boolean;
 };
-async function exchange(run: Run, asked: Sent): Promise<Exchange> {
+async function exchange(run: Run, sent: Sent): Promise<Exchange> {
   const { changes, wish } = run;
   const ask = (): Promise<Answer> => {
     run.begun++;
     run.open++;
-    return send(wish.url, { ...asked, headers: headersFor(run, asked).headers }).finally(() => run.open--);
+    return send(wish.url, { ...sent, headers: headersFor(run, sent).headers }).finally(() => run.open--);
   };
-  if (/^(GET|HEAD|OPTIONS|TRACE)$/.test(asked.method)) return { answer: await ask(), changed: [], shared: false };
+  if (/^(GET|HEAD|OPTIONS|TRACE)$/.test(sent.method)) return { answer: await ask(), changed: [], shared: false };
   return run.inTurn(async () => {
     const mark = await changes.mark();
     const { open, begun } = run;
@@ -273,29 +273,29 @@ const whileRefused = ({ status }: Answer, changed: readonly string[]): string =>
 /** Sends one request and records what is wrong with its response. */
 async function one(run: Run, request: Numbered): Promise<void> {
   const { guard } = run;
-  const { asked } = request;
-  const { answer, changed, shared } = await exchange(run, asked);
+  const { sent } = request;
+  const { answer, changed, shared } = await exchange(run, sent);
   run.sent++;
   run.statuses.set(answer.status, (run.statuses.get(answer.status) ?? 0) + 1);
   run.slowestMs = Math.max(run.slowestMs, answer.ms);
-  const place = asked.path.replace(/[?].*$/, "").replace(/\/\d+(?=\/|$)/g, "/:id");
-  (answer.status < 400 ? run.accepted : run.refused).add(`${asked.method} ${place}`);
-  const { who } = headersFor(run, asked);
-  if (who && answer.status === 401 && asked.headers.accesstoken === undefined)
+  const place = sent.path.replace(/[?].*$/, "").replace(/\/\d+(?=\/|$)/g, "/:id");
+  (answer.status < 400 ? run.accepted : run.refused).add(`${sent.method} ${place}`);
+  const { who } = headersFor(run, sent);
+  if (who && answer.status === 401 && sent.headers.accesstoken === undefined)
     await run.inTurn(async () => {
       await guard.restore();
       Object.assign(who, await signIn(run.wish.url, who.username));
     });
-  const what = checkAnswer(answer, `${asked.path} ${decoded(asked.path)} ${asked.body?.toString() ?? ""}`);
+  const what = checkAnswer(answer, `${sent.path} ${decoded(sent.path)} ${sent.body?.toString() ?? ""}`);
   if (changed.length > 0 && shared) run.doubtful.push(request);
   else if (changed.length > 0) what.push(whileRefused(answer, changed));
   if (what.length > 0) report(run, request, what);
 }
 
-function report(run: Run, { n, asked }: Numbered, what: readonly string[]): void {
-  const finding = { n: (run.wish.from ?? 0) + n, what, curl: curlOf(run.wish.url, asked), sent: asked };
+function report(run: Run, { n, sent }: Numbered, what: readonly string[]): void {
+  const finding = { n: (run.wish.from ?? 0) + n, what, curl: curlOf(run.wish.url, sent), sent: sent };
   run.findings.push(finding);
-  run.found(finding);
+  run.onFinding(finding);
 }
 
 const decoded = (path: string): string => {

@@ -171,14 +171,14 @@ export class SimulatedPhone {
   }
 
   /** Finally sends everything, and queries the portal for every event of the phone. */
-  async settle(): Promise<number> {
+  async finish(): Promise<number> {
     this.online = true;
     for (let i = 0; i < 50 && this.queue.length > 0; i++) await this.flush();
     const ids = [...this.taken.keys()];
     let applied = 0;
     for (let at = 0; at < ids.length; at += 200) {
-      const asked = ids.slice(at, at + 200).join(",");
-      const answer = await this.call("GET", "status", { ids: asked });
+      const batch = ids.slice(at, at + 200).join(",");
+      const answer = await this.call("GET", "status", { ids: batch });
       for (const r of (answer?.json as { results?: EventResult[] })?.results ?? []) {
         const believed = this.taken.get(r.clientId);
         if (r.status === "applied" && (believed === undefined || r.id === believed)) applied++;

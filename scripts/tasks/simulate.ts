@@ -42,17 +42,17 @@ async function ask(method: string, path: string, token = "", body?: object): Pro
 
 type Page = { readonly data: readonly { readonly id: number }[] };
 async function salesmen(token: string, count: number): Promise<number[]> {
-  const found: number[] = [];
-  for (let page = 1; found.length < count; page++) {
+  const ids: number[] = [];
+  for (let page = 1; ids.length < count; page++) {
     const { data } = (await ask(
       "GET",
       `/api/salesman?page=${page}&perPage=75&f.status=active&f.channel=retail`,
       token,
     )) as Page;
-    found.push(...data.map((r) => r.id));
+    ids.push(...data.map((r) => r.id));
     if (data.length < 75) break;
   }
-  return found.slice(0, count);
+  return ids.slice(0, count);
 }
 
 const { access_token: token } = (await ask("POST", "/api/login", "", {
@@ -78,7 +78,7 @@ await Promise.all(
   }),
 );
 let applied = 0;
-for (const phone of phones) applied += await phone.settle();
+for (const phone of phones) applied += await phone.finish();
 const believed = phones.reduce((sum, p) => sum + p.believed, 0);
 const left = phones.reduce((sum, p) => sum + p.left, 0);
 say(

@@ -20,11 +20,11 @@ function buildsIn(dir: string): Build[] {
  * Removes only files that neither this nor the previous build uses, so that pages opened before the release still find
  * their files.
  */
-function sweep(dir: string, kept: ReadonlySet<string>) {
+function sweep(dir: string, used: ReadonlySet<string>) {
   const assets = join(dir, "assets");
   for (const file of existsSync(assets) ? readdirSync(assets) : []) {
     const plain = `assets/${file.replace(/\.(br|gz)$/, "")}`;
-    if (!kept.has(plain)) rmSync(join(assets, file));
+    if (!used.has(plain)) rmSync(join(assets, file));
   }
 }
 

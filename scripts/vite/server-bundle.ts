@@ -43,9 +43,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 let loading;
 export const loadFeature = async (file) => {
   loading ??= import(${JSON.stringify(features)});
-  const found = (await loading).modules.get(relative(root, file));
-  if (!found) throw new Error(file + " is not part of the server bundle");
-  return found;
+  const module = (await loading).modules.get(relative(root, file));
+  if (!module) throw new Error(file + " is not part of the server bundle");
+  return module;
 };`;
     },
   };
@@ -64,8 +64,8 @@ function sweep(): Plugin {
         if (!dir) return;
         const record = join(dir, ".previous.json");
         const files = Object.keys(bundle);
-        const kept = new Set([...files, ...readNames(record), ".previous.json"]);
-        for (const file of readdirSync(dir)) if (!kept.has(file)) rmSync(join(dir, file));
+        const used = new Set([...files, ...readNames(record), ".previous.json"]);
+        for (const file of readdirSync(dir)) if (!used.has(file)) rmSync(join(dir, file));
         writeFileSync(record, JSON.stringify(files));
       },
     },

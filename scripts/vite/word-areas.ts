@@ -12,6 +12,8 @@ const shared: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/platform\/(ui\/field\/|records\/(?!(bulk|undo)\/.*\.server\.ts$))/,
     /^src\/platform\/((import|workflow)\/(?!.*\.server\.ts$)|export\/(list-file|sheet))/,
     /^src\/features\/(penjualan\/stock\/|gudang\/WarehouseStock)/,
+    // messages of imports, which every list with an import shows
+    /^src\/features\/.*\.messages\.ts$/,
   ],
   report: [
     /^src\/platform\/report\/(?!board\/|delivery\/.*\.server\.ts$|export\/export-job\.server\.ts$)/,

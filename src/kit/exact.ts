@@ -38,8 +38,8 @@ export function percentOf(value: string, percent: string, scale = 3): string {
 export function apportion(whole: string, weights: readonly bigint[], scale = 3): string[] {
   if (weights.length === 0) return [];
   const units = unitsOf(whole, scale);
-  const asked = weights.map((w) => (w > 0n ? w : 0n));
-  const given = asked.some((w) => w > 0n) ? asked : asked.map(() => 1n);
+  const positive = weights.map((w) => (w > 0n ? w : 0n));
+  const given = positive.some((w) => w > 0n) ? positive : positive.map(() => 1n);
   const sum = given.reduce((a, b) => a + b, 0n);
   const parts = given.map((w) => (units * w) / sum);
   const remainders = given.map((w, at) => ({ at, rest: (units * w) % sum }));

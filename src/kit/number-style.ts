@@ -143,8 +143,8 @@ export function readNumber(text: string, styles: readonly NumberStyle[], unit?: 
     const reading = decimal === "." ? readings.point : readings.comma;
     return reading && (reading.grouping !== "mark" || group !== null) ? reading.value : null;
   };
-  const asked = styles.length === 0 ? numberStyles : styles;
-  const read = asked.map(of);
+  const candidates = styles.length === 0 ? numberStyles : styles;
+  const read = candidates.map(of);
   const values = [...new Set(read.filter((v) => v !== null))];
   const [first, second] = values;
   if (first !== undefined && second !== undefined) return { fault: "ambiguous", values: [first, second] };

@@ -32,8 +32,8 @@ const names = Object.entries(addressValues) as [AddressName, readonly AddressVal
  */
 export const addressesOf = (file: string): readonly Address[] =>
   names.reduce<readonly Address[]>(
-    (found, [name, values]) =>
-      found.flatMap((a) =>
+    (addresses, [name, values]) =>
+      addresses.flatMap((a) =>
         a.route.split("/").includes(`:${name}`)
           ? values.map((v): Address => ({ route: a.route.replace(`:${name}`, v), values: { ...a.values, [name]: v } }))
           : [a],

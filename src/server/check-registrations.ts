@@ -32,9 +32,11 @@ function missingNouns(registry: Registry): string[] {
 
 function missingOrTwice(registry: Registry): string[] {
   return needed.flatMap(({ kind, what, by }) => {
-    const found = registry.kinds.get(kind) ?? [];
-    if (found.length === 0) return [`E076 no .server.ts declares ${what}; one exports ${by}(…)`];
-    return found.length === 1 ? [] : [`E076 ${found.map((e) => e.file).join(", ")}: ${what}: declared more than once`];
+    const declarations = registry.kinds.get(kind) ?? [];
+    if (declarations.length === 0) return [`E076 no .server.ts declares ${what}; one exports ${by}(…)`];
+    return declarations.length === 1
+      ? []
+      : [`E076 ${declarations.map((e) => e.file).join(", ")}: ${what}: declared more than once`];
   });
 }
 

@@ -172,9 +172,7 @@ async function mappingProblems(registry: Registry, db: Db): Promise<string[]> {
     const column = columnOf(member, (r.fields as Fields)[member] as Field);
     return [
       ...(r.exchange?.import && !registry.hooks.has(r.name)
-        ? [
-            `E073 ${file}: rows of "${r.name}" that a file brings are no moves; a .server.ts beside it exports mappingHooks(…)`,
-          ]
+        ? [`E073 ${file}: imported rows of "${r.name}" are not moves; a .server.ts beside it exports mappingHooks(…)`]
         : []),
       ...(bounded.has(`${r.table}.${column}`)
         ? []

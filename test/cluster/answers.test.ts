@@ -19,7 +19,7 @@ const paths = handlersOf(registry)
   .filter((c) => c.method === "GET" && !c.path.includes(":") && !ownAnswers.test(c.path))
   .map((c) => c.path);
 const lists = new Set(registry.resources.map((e) => e.value.path));
-const asked = {
+const groups = {
   lists: paths.filter((p) => lists.has(p)),
   reports,
   "other calls": paths.filter((p) => !lists.has(p)),
@@ -40,7 +40,7 @@ describe("a cluster answers like one server", () => {
   });
 
   describe.each(["admin", "distributor", "tso"])("%s", (who) => {
-    test.each(Object.entries(asked))("%s", { timeout: 900_000 }, async (_kind, urls) => {
+    test.each(Object.entries(groups))("%s", { timeout: 900_000 }, async (_kind, urls) => {
       const [one, many] = [await plain.as(who), await spread.as(who)];
       const different: string[] = [];
       for (const url of urls) {

@@ -27,8 +27,8 @@ beforeAll(async () => {
   );
   facts = new Set(rows.map((r) => r.name).filter((n) => !/_dirty$/.test(n)));
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked] = args as [Partial<Sent>];
-    if (/^\s*(select|with)\b/i.test(asked?.text ?? "")) asking.getStore()?.push({ values: [], ...asked } as Sent);
+    const [sent] = args as [Partial<Sent>];
+    if (/^\s*(select|with)\b/i.test(sent?.text ?? "")) asking.getStore()?.push({ values: [], ...sent } as Sent);
     return Reflect.apply(original, this, args) as never;
   } as never;
 });
@@ -95,12 +95,12 @@ const known: Readonly<Record<string, readonly string[]>> = {
 
 /** The tables whose rows the coordinator receives for a report. */
 async function sentRows(ask: () => Promise<{ readonly status: number }>): Promise<string> {
-  const asked: Sent[] = [];
-  const { status } = await asking.run(asked, ask);
+  const statements: Sent[] = [];
+  const { status } = await asking.run(statements, ask);
   expect(status).toBe(200);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(statements.length).toBeGreaterThan(0);
   const tables = new Set<string>();
-  for (const { text, values } of asked) {
+  for (const { text, values } of statements) {
     const [row] = await portal.sql<{ "QUERY PLAN": unknown }>(`explain (format json, costs off) ${text}`, values);
     for (const table of rawFacts(row?.["QUERY PLAN"])) tables.add(table);
   }

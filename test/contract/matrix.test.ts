@@ -210,9 +210,9 @@ describe.each(names)("%s", (name) => {
       const levels = levelsOf(report.of);
       const path = `/api/report/${slugs.get(report)}`;
       const fixed = report.product === undefined ? "" : "line=semen&";
-      const asked = (level: string) => oracles[levels[level]?.noun?.table ?? ""] && levels[level]?.noun?.table;
+      const tableOf = (level: string) => oracles[levels[level]?.noun?.table ?? ""] && levels[level]?.noun?.table;
       for (const level of report.filters) {
-        const table = asked(level);
+        const table = tableOf(level);
         const id = table ? p.foreign[table] : undefined;
         if (id === undefined) continue;
         const ask = (row: number) => p.client.get(`${path}?${fixed}${level}=${row}`);
@@ -225,7 +225,7 @@ describe.each(names)("%s", (name) => {
           true,
         ]);
       }
-      const first = asked(report.by[0] as string);
+      const first = tableOf(report.by[0] as string);
       const opened = first ? p.foreign[first] : undefined;
       if (opened === undefined || report.by.length < 2) continue;
       const open = (row: number) => p.client.get(`${path}?${fixed}path=${report.by[0]}:${row}`);

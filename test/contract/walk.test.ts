@@ -82,21 +82,21 @@ async function asBig<T>(work: () => Promise<T>): Promise<T> {
     forgetSizes();
   }
 }
-async function forwards(r: AnyResource, asked: string, pages: number, begun?: Answer) {
+async function forwards(r: AnyResource, search: string, pages: number, begun?: Answer) {
   const walked: number[][] = [];
   let at = "";
   for (let n = 1; n <= pages; n++) {
-    const answer = (n === 1 && begun) || (await page(r, `${asked}&page=${n}${at}`));
+    const answer = (n === 1 && begun) || (await page(r, `${search}&page=${n}${at}`));
     walked.push(ids(answer));
     at = answer.meta.at === undefined ? at : `&at=${answer.meta.at}`;
   }
   return { walked, at };
 }
-async function backwards(r: AnyResource, asked: string, pages: number, from: string) {
+async function backwards(r: AnyResource, search: string, pages: number, from: string) {
   const walked: number[][] = [];
   let at = from;
   for (let n = pages; n >= 1; n--) {
-    const answer = await page(r, `${asked}&page=${n}${at}`);
+    const answer = await page(r, `${search}&page=${n}${at}`);
     walked.unshift(ids(answer));
     at = answer.meta.at === undefined ? at : `&at=${answer.meta.at}`;
   }
@@ -112,22 +112,22 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     const perPage = [5, 20, 75].find((n) => totalCount <= n * maxPages) ?? 75;
     const pages = Math.min(maxPages, Math.ceil(totalCount / perPage));
     for (const sort of sortsOf(r)) {
-      const asked = `perPage=${perPage}&sort=${sort}${days}`;
+      const search = `perPage=${perPage}&sort=${sort}${days}`;
       const answers: Answer[] = [];
-      for (let n = 1; n <= pages; n++) answers.push(await page(r, `${asked}&page=${n}`));
+      for (let n = 1; n <= pages; n++) answers.push(await page(r, `${search}&page=${n}`));
       const plain = answers.map(ids);
       // the answer of page one is passed on, because reading forwards begins with the same request
-      const { walked, at } = await forwards(r, asked, pages, answers[0]);
+      const { walked, at } = await forwards(r, search, pages, answers[0]);
       expect(walked, `sort=${sort}, forwards`).toEqual(plain);
       const flat = walked.flat();
       expect(new Set(flat).size, `sort=${sort}, no row twice`).toBe(flat.length);
       if (totalCount <= perPage * maxPages) expect(flat.length, `sort=${sort}, every row`).toBe(totalCount);
-      expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards`).toEqual(plain);
+      expect(await backwards(r, search, pages, at), `sort=${sort}, backwards`).toEqual(plain);
       // only ascending orders, because reading them backwards covers the descending order of names
       if (sort.startsWith("-") || (r.fields as Fields)[sort.replace(/,.*/, "")]?.kind !== "ref") continue;
       await asBig(async () => {
-        expect((await forwards(r, asked, pages)).walked, `sort=${sort}, forwards, as if it were big`).toEqual(plain);
-        expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards, as if it were big`).toEqual(plain);
+        expect((await forwards(r, search, pages)).walked, `sort=${sort}, forwards, as if it were big`).toEqual(plain);
+        expect(await backwards(r, search, pages, at), `sort=${sort}, backwards, as if it were big`).toEqual(plain);
       });
     }
   });

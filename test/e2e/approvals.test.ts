@@ -154,12 +154,12 @@ inBrowser("approvals", () => {
     await page.locator('[data-field="reason"] textarea').fill("Server kantor mati sejak kemarin");
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
     await page.waitForURL(/id=\d+/);
-    const [asked] = await stage.portal.sql<{ id: number; version: number }>(
+    const [sent] = await stage.portal.sql<{ id: number; version: number }>(
       "select id, version from submission where kind = 'override' order by id desc limit 1",
     );
     const admin = await stage.portal.as("admin");
     expect(
-      (await admin.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status,
+      (await admin.post(`/api/submission/${sent?.id}/move`, { move: "approve", version: sent?.version })).status,
     ).toBe(200);
     await page.goto(`${stage.url}/#/override?standing=active`);
     const line = page.getByRole("row").filter({ hasText: "14 hari" });
@@ -174,7 +174,7 @@ inBrowser("approvals", () => {
         async () =>
           (
             await stage.portal.sql<{ state: string }>("select state from override_exception where submission_id = $1", [
-              asked?.id,
+              sent?.id,
             ])
           )[0]?.state,
       )

@@ -7,7 +7,7 @@ import {
   inBrowser,
   openStage,
   type Stage,
-  settled,
+  waitUntilStill,
   signIn,
   sizes,
   type Visit,
@@ -89,11 +89,11 @@ inBrowser("every built page", () => {
     await page.keyboard.press("Shift");
     await page.goto(`${stage.url}/#${address}`);
     await page.locator("h1").first().waitFor();
-    await settled(page, stillMs);
+    await waitUntilStill(page, stillMs);
     // the heading found first may belong to the previous page, which is shown until this page is loaded
     if ((await page.locator("h1").count()) === 0) {
       await page.locator("h1").first().waitFor();
-      await settled(page, stillMs);
+      await waitUntilStill(page, stillMs);
     }
   }
 
@@ -152,7 +152,7 @@ inBrowser("every built page", () => {
 async function resize(window: Window, size: Window["size"]): Promise<void> {
   await window.page.setViewportSize(sizes[size]);
   window.size = size;
-  await settled(window.page, stillMs);
+  await waitUntilStill(window.page, stillMs);
 }
 
 /** The elements that extend beyond the edge of the window on a phone. */
@@ -190,5 +190,5 @@ async function switchTheme(window: Window): Promise<void> {
   }, settings);
   await window.page.waitForFunction((expected) => document.documentElement.dataset.theme === expected, theme);
   window.theme = theme;
-  await settled(window.page, stillMs);
+  await waitUntilStill(window.page, stillMs);
 }

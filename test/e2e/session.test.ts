@@ -139,9 +139,9 @@ inBrowser("signing in and staying signed in", () => {
     await v.page.getByRole("button", { name: "Masking User" }).click();
     await v.page.getByRole("button", { name: "Review" }).click();
     await v.page.getByText("Masking user tidak boleh kosong!").waitFor();
-    const asked = v.page.waitForResponse((r) => r.url().includes("/api/filter/user-by-role?q=Gunawan"));
+    const response = v.page.waitForResponse((r) => r.url().includes("/api/filter/user-by-role?q=Gunawan"));
     await v.page.locator(".ant-select input").fill("Gunawan");
-    const [user] = (await (await asked).json()) as { nopeg: string; fullname: string }[];
+    const [user] = (await (await response).json()) as { nopeg: string; fullname: string }[];
     await v.page.getByText(`${user?.nopeg} - ${user?.fullname}`).first().click();
     await v.page.getByRole("button", { name: "Review" }).click();
     await v.page.getByRole("button", { name: "Continue" }).click();

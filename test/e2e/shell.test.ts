@@ -36,10 +36,10 @@ inBrowser("the shell", () => {
     await page.goto(`${stage.url}/#/master/bank`);
     const other = page.getByRole("navigation", { name: "Main menu" }).locator('a[href="#/master/program-upfront"]');
     await other.scrollIntoViewIfNeeded();
-    const asked = () => page.locator('head link[rel=modulepreload][href*="/program-upfront"]').count();
-    expect(await asked()).toBe(0);
+    const preloaded = () => page.locator('head link[rel=modulepreload][href*="/program-upfront"]').count();
+    expect(await preloaded()).toBe(0);
     await other.hover();
-    await expect.poll(asked).toBe(1);
+    await expect.poll(preloaded).toBe(1);
     expect(page.url()).toContain("/master/bank");
     await context.close();
   });

@@ -95,12 +95,12 @@ inBrowser("trade", () => {
     await tso.getByRole("button", { name: "Ajukan", exact: true }).click();
     await tso.waitForURL(/id=\d+/);
     await tso.getByText("Menunggu dibuka").first().waitFor();
-    const asked = await proposal("store-auction");
+    const sentId = await proposal("store-auction");
 
-    const asm = await arrive("asm", `/toko/lelang?id=${asked}`);
+    const asm = await arrive("asm", `/toko/lelang?id=${sentId}`);
     await decide(asm, "approve");
     const opened = () =>
-      stage.portal.sql<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [asked]);
+      stage.portal.sql<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [sentId]);
     await expect.poll(async () => (await opened()).length).toBe(1);
     const auction = (await opened())[0] as { id: number };
 
@@ -129,7 +129,7 @@ inBrowser("trade", () => {
       "update store_auction set opened_at = now() - interval '3 days', closes_at = now() - interval '1 minute' where id = $1",
       [auction.id],
     );
-    const ssm = await arrive("ssm", `/toko/lelang?id=${asked}`);
+    const ssm = await arrive("ssm", `/toko/lelang?id=${sentId}`);
     expect(await ssm.locator("[class*=lelang_bidtable_] tbody tr").first().innerText()).toContain("Distributor 1");
     await decide(ssm, "award");
     await ssm
@@ -168,9 +168,9 @@ inBrowser("trade", () => {
     await vendor.waitForURL(/id=\d+/);
     await vendor.getByText("Menunggu persetujuan").first().waitFor();
     expect(await level()).toBe(before);
-    const asked = await proposal("stock-adjustment");
+    const sentId = await proposal("stock-adjustment");
 
-    const approver = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${asked}`);
+    const approver = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${sentId}`);
     await decide(approver, "approve");
     await expect.poll(level).toBe(before - 5);
     const moved = await one<{ qty: string; type: string }>(
@@ -311,14 +311,14 @@ inBrowser("trade", () => {
     await cell(vendor, "qty").fill("1");
     await cell(vendor, "unitPrice").fill("650000");
     await vendor.keyboard.press("Control+Enter");
-    const asked = vendor.getByRole("dialog", { name: "Simpan dengan harga ini?" });
-    await asked.getByText("beda lebih dari 50%").waitFor();
+    const dialog = vendor.getByRole("dialog", { name: "Simpan dengan harga ini?" });
+    await dialog.getByText("beda lebih dari 50%").waitFor();
     await expectAccessible(vendor, "prices to confirm");
-    await asked.getByRole("button", { name: "Periksa lagi" }).click();
+    await dialog.getByRole("button", { name: "Periksa lagi" }).click();
     await vendor.locator("[class*=input_said_]", { hasText: "beda lebih dari 50%" }).waitFor();
     expect(await stored()).toEqual([]);
     await cell(vendor, "unitPrice").press("Control+Enter");
-    await asked.getByRole("button", { name: "Ya, simpan" }).click();
+    await dialog.getByRole("button", { name: "Ya, simpan" }).click();
     await vendor.locator("[class*=input_saved_] a", { hasText: number }).waitFor();
     expect(await stored()).toEqual(["650000.00"]);
     await vendor.close();

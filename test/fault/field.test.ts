@@ -171,7 +171,7 @@ test("phones that send to two instances, which are killed in turn, lose nothing 
   });
   await Promise.all([...working, killing()]);
   let applied = 0;
-  for (const phone of phones) applied += await phone.settle();
+  for (const phone of phones) applied += await phone.finish();
 
   expect(tally.wrong).toEqual([]);
   const believed = phones.reduce((sum, p) => sum + p.believed, 0);

@@ -39,10 +39,10 @@ const step = (statements: number): number => Math.max(1, Math.floor(statements /
 
 test("an approval that is killed before any of its statements has no effect, and the next one spends the points once", async () => {
   const [store, reward] = [await r.store(200), await r.reward("gift", 100)];
-  const request = await r.asked("gift", store, reward);
+  const request = await r.submitted("gift", store, reward);
   const { signal, statements } = await runs("capture", request.id, 0);
   expect([signal, statements > 8]).toEqual([null, true]);
-  const { id } = await r.asked("gift", store, reward);
+  const { id } = await r.submitted("gift", store, reward);
   for (let at = 2; at <= statements; at += step(statements)) {
     expect((await runs("capture", id, at)).signal).toBe("SIGKILL");
     expect((await r.row(id)).state).toBe("requested");
@@ -57,7 +57,7 @@ test("an approval that is killed before any of its statements has no effect, and
 test("a bank file whose writing is killed before any of its statements does not exist, and is then written once", async () => {
   const batchOf = async () => {
     const [store, reward] = [await r.store(100), await r.reward("money", 100)];
-    const { id } = await r.asked("money", store, reward);
+    const { id } = await r.submitted("money", store, reward);
     await r.act(r.crm, id, "approve");
     const row = await r.row(id);
     const request = { format: "generic-csv", debitAccount: "1370001234567", payOn: r.today, redemptions: [row.id] };

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const asked: Readonly<Record<string, () => Promise<{ status: number }>>> = {
+const calls: Readonly<Record<string, () => Promise<{ status: number }>>> = {
   health: () => portal.anonymous.get("/api/health"),
   page: () => portal.anonymous.get("/"),
   dashboard: () => admin.get("/api/dashboard"),
@@ -57,12 +57,12 @@ const asked: Readonly<Record<string, () => Promise<{ status: number }>>> = {
 type Timed = { readonly name: string; readonly status: number; readonly ms: number };
 const timed = async (name: string): Promise<Timed> => {
   const from = performance.now();
-  const { status } = await (asked[name] as () => Promise<{ status: number }>)();
+  const { status } = await (calls[name] as () => Promise<{ status: number }>)();
   return { name, status, ms: performance.now() - from };
 };
 /** More requests at once than there are connections, and one more after that. */
 const all = async (): Promise<Timed[]> => {
-  const names = Object.keys(asked).filter((n) => n !== "health");
+  const names = Object.keys(calls).filter((n) => n !== "health");
   const first = await Promise.all([...names, ...names, ...names].map(timed));
   return [...first, ...(await Promise.all(names.map(timed)))];
 };
@@ -81,7 +81,7 @@ function expectInTime(seen: readonly Timed[]): void {
 }
 const served = async (username: string): Promise<void> => {
   renewing = await portal.as(username);
-  for (const name of Object.keys(asked)) expect(await timed(name)).toMatchObject({ name, status: 200 });
+  for (const name of Object.keys(calls)) expect(await timed(name)).toMatchObject({ name, status: 200 });
 };
 async function backWithin(ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await sleep(200))

@@ -216,10 +216,10 @@ test("12: held points do not expire, and last thirty more days if they are relea
   const m = await member(noTiers);
   await p.sell({ store: m.store, day: "2025-10-10", lines: [ofA(100)] });
   await p.award("2025-10-10");
-  const held = await hold(m, 60, "2026-10-20");
+  const holdId = await hold(m, 60, "2026-10-20");
   await expirePoints(p.db, { today: "2026-11-01" });
   expect(await p.account(m)).toMatchObject({ balance: 60, held: 60 });
-  await p.db.tx((tx) => releasePoints(tx, held, "2026-11-03"));
+  await p.db.tx((tx) => releasePoints(tx, holdId, "2026-11-03"));
   await expirePoints(p.db, { today: "2026-12-03" });
   expect(await p.account(m)).toMatchObject({ balance: 60, held: 0 });
   await expirePoints(p.db, { today: "2026-12-04" });

@@ -171,12 +171,12 @@ async function applyRandomEvent(life: Life, wallet: number, today: string, rando
   const account = { w: wallet, s: store };
   if (what === "hold" && life.hold === undefined) {
     const points = 1 + Math.floor(random() * 80);
-    const held = await p.db
+    const outcome = await p.db
       .tx((tx) => holdPoints(tx, account, { cause: "test", causeId: ++causes, points }, today))
       .catch((e: { code: string }) => e.code);
     const right = oracle.hold(BigInt(points)) ? "held" : oracle.debt > 0n ? "points.debt" : "points.insufficient";
-    expect(typeof held === "number" ? "held" : held).toBe(right);
-    if (typeof held === "number") life.hold = held;
+    expect(typeof outcome === "number" ? "held" : outcome).toBe(right);
+    if (typeof outcome === "number") life.hold = outcome;
   } else if (what === "decide" && life.hold !== undefined) await decideHold(life, today, random() < 0.5);
   return () => undefined;
 }

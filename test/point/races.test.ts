@@ -34,7 +34,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (e: { code?: string; status?: number }) => `${e.code} ${e.status ?? ""}`.trim(),
   );
 const counted = (codes: readonly string[]) =>
-  Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, found]) => [c, found.length]));
+  Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, group]) => [c, group.length]));
 
 type Of = { readonly program: number; readonly store: number; readonly wallet: number };
 const hold = (m: Of, points: number, on = today) =>
@@ -89,44 +89,44 @@ test("race 4: a request of 100 at the same time as a return of 60 spends nothing
   for (let round = 0; round < 6; round++) {
     const m = await withPoints(100);
     await p.giveBack(m.sale, "2026-11-05", [{ product: p.trade.products[0] as number, qty: 60 }]);
-    const [held] = await Promise.all([hold(m, 100).catch((e: { code: string }) => e.code), p.award(today)]);
-    if (typeof held !== "number") {
-      expect(held).toBe("points.insufficient");
+    const [holdId] = await Promise.all([hold(m, 100).catch((e: { code: string }) => e.code), p.award(today)]);
+    if (typeof holdId !== "number") {
+      expect(holdId).toBe("points.insufficient");
       expect(await p.account(m)).toMatchObject({ balance: 40, held: 0, debt: 0 });
       continue;
     }
     await p.award(today);
     expect(await p.account(m)).toMatchObject({ balance: 100, held: 100, debt: 60 });
-    await expect(p.db.tx((tx) => capturePoints(tx, held, today))).rejects.toMatchObject({ code: "points.debt" });
-    await p.db.tx((tx) => releasePoints(tx, held, today));
+    await expect(p.db.tx((tx) => capturePoints(tx, holdId, today))).rejects.toMatchObject({ code: "points.debt" });
+    await p.db.tx((tx) => releasePoints(tx, holdId, today));
     expect(await p.account(m)).toMatchObject({ balance: 40, held: 0, debt: 0 });
   }
 });
 
 test("race 4, hold first: the return leaves a debt that is repaid when the hold is released", async () => {
   const m = await withPoints(100);
-  const held = await hold(m, 100);
+  const holdId = await hold(m, 100);
   await p.giveBack(m.sale, "2026-11-05", [{ product: p.trade.products[0] as number, qty: 60 }]);
   await p.award(today);
   expect(await p.account(m)).toMatchObject({ balance: 100, held: 100, debt: 60 });
-  await p.db.tx((tx) => releasePoints(tx, held, today));
+  await p.db.tx((tx) => releasePoints(tx, holdId, today));
   expect(await p.account(m)).toMatchObject({ balance: 40, held: 0, debt: 0 });
 });
 
 test("race 5: of 32 decisions on one hold one spends it, 31 are refused as already decided", async () => {
   const m = await withPoints(100);
-  const held = await hold(m, 100);
-  const codes = await all(32, () => codeOf(p.db.tx((tx) => capturePoints(tx, held, today))));
+  const holdId = await hold(m, 100);
+  const codes = await all(32, () => codeOf(p.db.tx((tx) => capturePoints(tx, holdId, today))));
   expect(counted(codes)).toEqual({ done: 1, "points.decided 409": 31 });
   expect((await p.entries(m.store)).filter((e) => e.startsWith("redeem"))).toEqual(["redeem -100"]);
 });
 
 test("32 decisions on one of two holds of an account spend that hold once", async () => {
   const m = await withPoints(100);
-  const held = await hold(m, 40);
+  const holdId = await hold(m, 40);
   await hold(m, 60);
   const codes = await all(32, (i) =>
-    codeOf(p.db.tx((tx) => (i % 2 === 0 ? capturePoints : releasePoints)(tx, held, today))),
+    codeOf(p.db.tx((tx) => (i % 2 === 0 ? capturePoints : releasePoints)(tx, holdId, today))),
   );
   expect(counted(codes)).toEqual({ done: 1, "points.decided 409": 31 });
   const { balance, held: left } = await p.account(m);
@@ -135,11 +135,11 @@ test("32 decisions on one of two holds of an account spend that hold once", asyn
 
 test("a request for points that another transaction is releasing waits for it, and gets them", async () => {
   const m = await withPoints(100);
-  const held = await hold(m, 100);
+  const holdId = await hold(m, 100);
   const released = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   const releasing = p.db.tx(async (tx) => {
-    await releasePoints(tx, held, today);
+    await releasePoints(tx, holdId, today);
     released.resolve();
     await finish.promise;
   });
@@ -148,7 +148,7 @@ test("a request for points that another transaction is releasing waits for it, a
   await untilWaiting(p.sql, 1);
   finish.resolve();
   await releasing;
-  expect(await asking).toBeGreaterThan(held);
+  expect(await asking).toBeGreaterThan(holdId);
   expect(await p.account(m)).toMatchObject({ balance: 100, held: 70 });
 });
 

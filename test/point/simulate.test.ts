@@ -42,8 +42,8 @@ test("a simulation with the rules in force equals the award, and one with other 
 });
 
 test("an explanation leads from the lines to the points", async () => {
-  const asked = { program, store: stores[0] as number, from: "2026-10-01", to: "2026-11-01" };
-  const { lines, whole, shares } = await explainWindow(p.db, asked);
+  const window = { program, store: stores[0] as number, from: "2026-10-01", to: "2026-11-01" };
+  const { lines, whole, shares } = await explainWindow(p.db, window);
   expect(lines.map((l) => `${l.day} ${l.qty} ${l.base} × ${l.factor}`)).toEqual([
     "2026-10-05 240 240 × 1",
     "2026-10-06 60 60 × 1",

@@ -121,7 +121,7 @@ describe("targets end at the product group", () => {
       `select sum(t.tonnes) as n from sales_target t join product_group g on g.id = t.product_group_id where t.kind = $1 and t.archived_at is null and t.month = $2 and (cardinality($3::text[]) = 0 or g.code = any($3)) and ${extra}`,
       [kind, r.from, [...codes]],
     );
-  const planned = async (...asked: Parameters<typeof groups>) => digits((await groups(...asked))[0]?.n ?? null);
+  const planned = async (...args: Parameters<typeof groups>) => digits((await groups(...args))[0]?.n ?? null);
   const idOf = async (table: string, code: string) =>
     (await portal.sql<{ id: number }>(`select id::int as id from ${table} where code = $1`, [code]))[0]?.id as number;
 

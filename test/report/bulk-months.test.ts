@@ -32,15 +32,15 @@ const truth = (member: string, join: string, range: readonly string[]) =>
     [...range],
   );
 const plain = (id: string, cell: string | null | undefined) => (id === "lastSaleOn" ? cell : digits(cell ?? null));
-async function equal(slug: string, found: readonly Truth[], range: readonly string[]): Promise<number> {
+async function equal(slug: string, expected: readonly Truth[], range: readonly string[]): Promise<number> {
   const shown = await ask(admin, slug, { from: range[0] as string, to: range[1] as string, compare: "none" });
   const rows = new Map([...shown.rows.map((r) => [String(r.id), r.cells] as const), ["all", shown.total] as const]);
-  const asked = figures.filter((id) => id in shown.total);
+  const ids = figures.filter((id) => id in shown.total);
   const of = (cells: Readonly<Record<string, string | null>> | undefined) =>
-    asked.map((id) => [id, plain(id, cells?.[id])]);
-  for (const t of found) expect([slug, range, t.id, of(rows.get(t.id))]).toEqual([slug, range, t.id, of(t)]);
-  expect(found.length).toBe(rows.size);
-  return asked.length;
+    ids.map((id) => [id, plain(id, cells?.[id])]);
+  for (const t of expected) expect([slug, range, t.id, of(rows.get(t.id))]).toEqual([slug, range, t.id, of(t)]);
+  expect(expected.length).toBe(rows.size);
+  return ids.length;
 }
 async function allEqual(range: readonly string[]): Promise<void> {
   const group = await truth("coalesce(c.customer_group_id, 0)", "join bulk_customer c on c.id = s.customer_id", range);

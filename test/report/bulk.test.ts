@@ -86,8 +86,8 @@ describe("sales against the plan", () => {
   test("a sale without a plan is volume variance only, in rows, in parts of a month and from the rollup", async () => {
     await sell(other, day(2, 3), "12.345", "987654");
     const query = { ...quarter, bulkCustomer: `${planned},${other}` };
-    const check = async (asked: Record<string, string>) => {
-      const { total, rows } = await ask(admin, slugs.plan, { ...asked, path: "" });
+    const check = async (query: Record<string, string>) => {
+      const { total, rows } = await ask(admin, slugs.plan, { ...query, path: "" });
       expect(digits(total.revenueGap ?? null)).toBe(
         sum([total.bulkRevenue ?? null, `-${digits(total.planRevenue ?? null)}`]),
       );
@@ -106,14 +106,14 @@ describe("sales against the plan", () => {
   test("the forecast of the year uses closed months and the share of their plan that was reached", async () => {
     for (let m = 2; m <= 12; m++) await plan(planned, m, "100", "1000000");
     await sell(planned, day(3, 30), "150", "1000000");
-    const asked = { bulkCustomer: planned, compare: "none" };
-    const { total, rows } = await ask(admin, slugs.plan, { ...asked, ...quarter });
+    const query = { bulkCustomer: planned, compare: "none" };
+    const { total, rows } = await ask(admin, slugs.plan, { ...query, ...quarter });
     expect(digits(total.fullYearForecast ?? null)).toBe("960");
     expect(rows.map((r) => digits(r.cells.fullYearForecast ?? null))).toEqual(["960"]);
     // a month that is not over counts with its plan
-    const open = await ask(admin, slugs.plan, { ...asked, from: day(1), to: day(4, 15) });
+    const open = await ask(admin, slugs.plan, { ...query, from: day(1), to: day(4, 15) });
     expect(digits(open.total.fullYearForecast ?? null)).toBe("960");
-    const whole = await ask(admin, slugs.plan, { ...asked, from: day(1), to: day(12, 31) });
+    const whole = await ask(admin, slugs.plan, { ...query, from: day(1), to: day(12, 31) });
     expect(digits(whole.total.fullYearForecast ?? null)).toBe("240");
   });
 

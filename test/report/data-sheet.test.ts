@@ -51,9 +51,9 @@ test("additive figures have a sum formula equal to the exact total, and opened r
   const path = `area:${screen.rows[1]?.id}`;
   const branch = await ask(admin, "penjualan-per-area", { ...query, path });
   expect(branch.rows.length).toBeGreaterThan(0);
-  for (const asked of [query, { ...query, open: path }]) {
-    const data = await dataOf("penjualan-per-area", asked);
-    expect(data.rows.length).toBe(screen.rows.length + ("open" in asked ? branch.rows.length : 0));
+  for (const variant of [query, { ...query, open: path }]) {
+    const data = await dataOf("penjualan-per-area", variant);
+    expect(data.rows.length).toBe(screen.rows.length + ("open" in variant ? branch.rows.length : 0));
     for (const id of ["tonnes", "netSales"]) {
       expect(data.formula(id)).toMatch(/^SUBTOTAL\(109,/);
       expect([id, digits(String(data.total[data.at(id)]))]).toEqual([id, digits(screen.total[id] ?? null)]);

@@ -97,8 +97,8 @@ async function agrees(
         if (id !== 0 && Object.values(own).some((v) => v !== null && v !== "0"))
           expect([what, slug, r, id, named.has(id)]).toEqual([what, slug, r, id, true]);
     }
-    const asked = new URLSearchParams({ ...r });
-    const matrix = (await admin.get(`/api/report/penjualan-tanggal-mundur/matrix?${asked}`)).json as MatrixAnswer;
+    const params = new URLSearchParams({ ...r });
+    const matrix = (await admin.get(`/api/report/penjualan-tanggal-mundur/matrix?${params}`)).json as MatrixAnswer;
     const spans = await portal.sql<{ id: number; n: string }>(
       `select case when d <= 2 then 2 when d <= 7 then 3 else 4 end as id, count(*)::text as n from (select (received_at at time zone 'Asia/Jakarta')::date - sold_on as d from sale where status = 'posted' and archived_at is null and sold_on between $1 and $2) x where d >= 1 group by 1`,
       [r.from, r.to],

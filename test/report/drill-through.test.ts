@@ -38,13 +38,13 @@ async function linked(
     answer.records,
   );
   if (address === null) throw new Error(`${route} ${path} leads nowhere`);
-  const [list, asked] = address.split("?");
+  const [list, search] = address.split("?");
   const name = portal.server.registry.resources
     .find((e) => e.route === list)
     ?.value.name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
   const data: Listed["data"][number][] = [];
   for (let page = 1, count = 1; data.length < count; page++) {
-    const { status, json } = await v.client.get(`/api/${name}?${asked}&perPage=75&page=${page}`);
+    const { status, json } = await v.client.get(`/api/${name}?${search}&perPage=75&page=${page}`);
     expect([address, status]).toEqual([address, 200]);
     count = (json as Listed).meta.totalCount;
     data.push(...(json as Listed).data);

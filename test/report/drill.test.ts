@@ -31,14 +31,14 @@ test("a report opened from a row keeps every filter both know, the row itself, t
   expect(pairs().length).toBeGreaterThan(25);
   for (const [route, report, next] of pairs()) {
     const both = report.filters.filter((f) => next.filters.includes(f) && levelsOf(report.of)[f]?.from.kind !== "time");
-    const asked = new URLSearchParams({
+    const params = new URLSearchParams({
       ...period,
       compare: "lastMonth",
       booking: "store",
       ...(report.mappable ? { mapping: "saleDate" } : {}),
       ...Object.fromEntries(both.map((f) => [f, "3,4"])),
     });
-    const view = readView(report, asked);
+    const view = readView(report, params);
     const time = levelsOf(report.of)[report.by[0] as string]?.from.kind === "time";
     const address = drillAddress(
       report,

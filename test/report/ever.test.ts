@@ -32,10 +32,10 @@ describe("filters by members on the day of the sale", () => {
   });
 
   test("return the same for a member as its row among all rows, for everybody", async () => {
-    const [asked] = await portal.sql<{ from: string; to: string }>(
+    const [range] = await portal.sql<{ from: string; to: string }>(
       "select (d - interval '13 months')::date::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
     );
-    const query = { ...asked, mapping: "saleDate", compare: "none" };
+    const query = { ...range, mapping: "saleDate", compare: "none" };
     for (const { client, name } of await viewersOf(portal))
       for (const [slug, level] of [
         ["penjualan-per-area", "area"],

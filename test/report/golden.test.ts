@@ -503,13 +503,13 @@ describe("a team and the records", () => {
       "area",
     ]);
     for (const row of answer.rows.slice(0, 5)) {
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         "f.store": String(row.id),
         "f.soldOn": `${r.from}..${r.to}`,
         perPage: "75",
         ...Object.fromEntries(Object.entries(where).map(([f, v]) => [`f.${f}`, v])),
       });
-      const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
+      const lines = (await client.get(`/api/distributor-sale-line?${params}`)).json as { data: { tonnes: string }[] };
       expect([row.name, sum(lines.data.map((l) => l.tonnes))]).toEqual([row.name, row.cells.tonnes]);
     }
     const [busy] = await portal.sql<{ day: string }>(
@@ -524,13 +524,13 @@ describe("a team and the records", () => {
       ["penjualan-per-segmen", "segment"],
     ] as const) {
       const [row] = (await ask(client, slug, { ...one, booking: "store" })).rows.filter((x) => x.id !== 0);
-      const asked = new URLSearchParams({
+      const params = new URLSearchParams({
         [`f.${field}`]: String(row?.id),
         "f.soldOn": one.from,
         "f.status": "posted",
         perPage: "75",
       });
-      const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
+      const lines = (await client.get(`/api/distributor-sale-line?${params}`)).json as { data: { tonnes: string }[] };
       expect([slug, lines.data.length > 0, sum(lines.data.map((l) => l.tonnes))]).toEqual([
         slug,
         true,
@@ -545,9 +545,9 @@ describe("a team and the records", () => {
       "select area_group_id::int as id from area_grouping where valid_to is null group by 1 order by 1",
     );
     const within = async (query: Record<string, string>) => {
-      const asked = new URLSearchParams({ ...query, "f.soldOn": one.from, "f.status": "posted", perPage: "75" });
+      const params = new URLSearchParams({ ...query, "f.soldOn": one.from, "f.status": "posted", perPage: "75" });
       return sum(
-        ((await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] }).data.map(
+        ((await client.get(`/api/distributor-sale-line?${params}`)).json as { data: { tonnes: string }[] }).data.map(
           (l) => l.tonnes,
         ),
       );
@@ -583,8 +583,8 @@ describe("a team and the records", () => {
       ).toBe(200);
     // each line with its cost, for those who may see costs
     const [margin] = (await ask(client, "gpm-per-distributor", one)).rows;
-    const asked = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;
-    const costed = (await client.get(asked)).json as {
+    const address = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;
+    const costed = (await client.get(address)).json as {
       data: { cogs: string; grossProfit: string }[];
       meta: { totalCount: number };
     };

@@ -24,13 +24,13 @@ const ofLines = (): (readonly [string, Report])[] =>
 
 /** All pages of the list that an address of the page shows. */
 async function listed(v: Viewer, address: string): Promise<Listed["data"]> {
-  const [route, asked] = address.split("?");
+  const [route, search] = address.split("?");
   const name = portal.server.registry.resources
     .find((e) => e.route === route)
     ?.value.name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
   const data: Listed["data"][number][] = [];
   for (let page = 1, count = 1; data.length < count; page++) {
-    const { status, json } = await v.client.get(`/api/${name}?${asked}&perPage=75&page=${page}`);
+    const { status, json } = await v.client.get(`/api/${name}?${search}&perPage=75&page=${page}`);
     expect([address, status]).toEqual([address, 200]);
     count = (json as Listed).meta.totalCount;
     if (count === 0) break;

@@ -153,8 +153,8 @@ test("masking: actions are queried with the condition of the index for masked ac
   const [index] = await portal.sql<{ words: string }>(
     "select lower(pg_get_expr(indpred, indrelid)) as words from pg_index where indexrelid = 'audit_event_masked_day'::regclass",
   );
-  const asked = sourcesOf(Audit).filter((s) => "maskedEvents" in s.leaves && !("events" in s.leaves));
-  expect(asked.map((s) => `(${s.where?.replaceAll("f.", "").replace("masked and ", "")})`)).toEqual([
+  const sources = sourcesOf(Audit).filter((s) => "maskedEvents" in s.leaves && !("events" in s.leaves));
+  expect(sources.map((s) => `(${s.where?.replaceAll("f.", "").replace("masked and ", "")})`)).toEqual([
     index?.words,
     index?.words,
   ]);

@@ -75,7 +75,7 @@ describe("one query has one answer, wherever it is read", () => {
       expect(screen.rows.length).toBeGreaterThan(0);
       const path = `${screen.level}:${screen.rows[0]?.id}`;
       const branch = opens ? await ask(admin, slug, { ...query, path }) : undefined;
-      const asked: Record<string, string> = { ...query, ...(branch ? { open: path } : {}) };
+      const params: Record<string, string> = { ...query, ...(branch ? { open: path } : {}) };
       const extra = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind);
       const shown = screen.columns.flatMap((id) => (extra && id === mainFigure(report) ? [id, "compared"] : [id]));
       const figures = shown.map((id) => figuresOf(report.of)[id === "compared" ? mainFigure(report) : id] as Figure);
@@ -87,7 +87,7 @@ describe("one query has one answer, wherever it is read", () => {
         ...rest,
       ];
 
-      const at = new URLSearchParams(asked);
+      const at = new URLSearchParams(params);
       const csv = await file(`/api/report/${slug}/csv?${at}`);
       expect([csv.type, csv.bytes.subarray(0, 3).toString("hex")]).toEqual(["text/csv; charset=utf-8", "efbbbf"]);
       expect(csv.name).toMatch(/_\d{4}-\d\d-\d\d\.csv"$/);
@@ -117,7 +117,7 @@ describe("one query has one answer, wherever it is read", () => {
         sheet.slice(1).map((r) => Array.from({ length: width }, (_, i) => plain(r[i])));
       expect(read(book)).toEqual(expected.map(values));
 
-      const email = await sheetOf(await mailed(route, asked));
+      const email = await sheetOf(await mailed(route, params));
       expect(email[0]).toEqual(book[0]);
       expect(read(email)).toEqual(read(book));
     },

@@ -193,13 +193,13 @@ describe("the scope of a person", () => {
     const [other] = await portal.sql<{ id: string }>(
       "select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1",
     );
-    const asked = async (id: string) => {
+    const answerFor = async (id: string) => {
       const answer = await vendor.get(`/api/report/penjualan-per-distributor?period=month&distributor=${id}`);
       return [answer.status, { ...(answer.json as object), requestId: "" }];
     };
-    const unknown = await asked("999999999");
+    const unknown = await answerFor("999999999");
     expect(unknown).toMatchObject([422, { code: "report.member", fields: [{ field: "distributor" }] }]);
-    expect(await asked(other?.id as string)).toEqual(unknown);
+    expect(await answerFor(other?.id as string)).toEqual(unknown);
     const lookup = (await vendor.get(`/api/distributor/lookup?ids=${other?.id}`)).json as { data: unknown[] };
     expect(lookup.data).toEqual([]);
   });

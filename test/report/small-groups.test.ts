@@ -105,12 +105,12 @@ test("an opened row, a filter, a day and the trend do not show the hidden figure
 });
 
 test("salesmen cannot be combined by a filter, in any call of the report", async () => {
-  const asked = { ...query, salesman: salesmen.slice(0, 4).join(",") };
+  const filters = { ...query, salesman: salesmen.slice(0, 4).join(",") };
   for (const path of ["", "/trend", "/matrix"]) {
-    const answer = await get(path, asked);
+    const answer = await get(path, filters);
     expect([answer.status, answer.text.includes("report.small-groups")]).toEqual([403, true]);
   }
-  const file = await get("/csv", asked);
+  const file = await get("/csv", filters);
   expect(file.status).toBe(403);
 });
 
@@ -169,8 +169,8 @@ async function totalsOf(back: number, counts: readonly (readonly [planned: numbe
        select distributor_id, id, $2, channel, district_id, $3, $4, $4, now() from salesman where id = $1`,
       [salesmen[4 + i], on, planned, visits],
     );
-  const asked = { ...query, from: on, to: on, position: String(positions[2]) };
-  const { total } = await ask(analyst, "kunjungan-sales", asked);
+  const filters = { ...query, from: on, to: on, position: String(positions[2]) };
+  const { total } = await ask(analyst, "kunjungan-sales", filters);
   return [total.planned, total.visits];
 }
 

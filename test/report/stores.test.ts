@@ -84,10 +84,9 @@ describe("active, lapsed and returning buyers", () => {
 
   test("by month a store is silent, buys and is silent again, whether its sums are up to date or not", async () => {
     const { client } = viewers[0] as Viewer;
-    const asked = (await one<{ day: string }>("select ($1::date + 300)::text as day", [r.to])).day;
+    const day = (await one<{ day: string }>("select ($1::date + 300)::text as day", [r.to])).day;
     const agree = async () => {
-      const trend = (await client.get(`/api/report/toko-tidak-aktif/trend?from=${asked}&to=${asked}`))
-        .json as TrendAnswer;
+      const trend = (await client.get(`/api/report/toko-tidak-aktif/trend?from=${day}&to=${day}`)).json as TrendAnswer;
       const plain = await portal.sql<{ n: string; never: string; before: string }>(
         `select count(*)::text as n, count(*) filter (where x.last is null)::text as never, coalesce(sum(x.tonnes), 0)::text as before
          from unnest($1::date[]) with ordinality as m(month, at) cross join lateral (select least((m.month + interval '1 month')::date - 1, $2::date) as day) d
@@ -95,7 +94,7 @@ describe("active, lapsed and returning buyers", () => {
            from store s cross join lateral (select max(l.sold_on) as last from sale_line l where l.store_id = s.id and ${buys} and l.sold_on <= d.day) b
            where s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)
              and (b.last is null or b.last < date_trunc('month', d.day) - interval '3 months')) x group by m.at order by m.at`,
-        [trend.months, asked],
+        [trend.months, day],
       );
       // before the very first sale nothing is known
       const since = trend.series.inactiveStores?.findIndex((v) => v !== null) as number;
@@ -466,8 +465,8 @@ describe("documents", () => {
       "insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale where sold_on between $1 and $2",
       [r.from, r.to],
     );
-    const asked = new URLSearchParams(r).toString();
-    const answer = (await client.get(`/api/report/penjualan-tanggal-mundur/matrix?${asked}`)).json as MatrixAnswer;
+    const search = new URLSearchParams(r).toString();
+    const answer = (await client.get(`/api/report/penjualan-tanggal-mundur/matrix?${search}`)).json as MatrixAnswer;
     expect(answer.columns.length).toBeGreaterThan(2);
     expect(answer.columns.map((c) => c.name)).toEqual(spans.filter((s) => answer.columns.some((c) => c.name === s)));
   });
@@ -533,8 +532,8 @@ describe("clusters and mappings", () => {
        join cluster_result c on c.period_id = $2 and c.store_id = r.store_id left join cluster kf on kf.id = c.to_cluster_id where r.period_id = $1`,
       [last.id, earlier.id],
     );
-    const asked = { period: "m13", clusterPeriod: String(last.id), comparePeriod: String(earlier.id) };
-    const answer = await ask(client, "perpindahan-cluster", asked);
+    const query = { period: "m13", clusterPeriod: String(last.id), comparePeriod: String(earlier.id) };
+    const answer = await ask(client, "perpindahan-cluster", query);
     for (const [id, n] of Object.entries(plain)) expect([id, n > 0, answer.total[id]]).toEqual([id, true, String(n)]);
     expect(sum(answer.rows.map((x) => x.cells.stores ?? null))).toBe(answer.total.stores);
     expect(answer.rows.find((x) => x.id === 0)?.cells.stores).toBe(String(plain.entered));
@@ -549,7 +548,7 @@ describe("clusters and mappings", () => {
     for (const { kind, n } of status)
       expect([
         kind,
-        (await ask(client, "perpindahan-cluster", { ...asked, storeStatus: String(kind) })).total.stores,
+        (await ask(client, "perpindahan-cluster", { ...query, storeStatus: String(kind) })).total.stores,
       ]).toEqual([kind, String(n)]);
     const near = await one<{ n: number }>(
       `select count(*)::int as n from cluster_result r join cluster_period p on p.id = r.period_id where p.id = $1 and r.move <> 'none' and exists (select 1 from jsonb_to_recordset(p.thresholds) as t("minTonnes" numeric, "minInvoices" numeric)
@@ -572,7 +571,7 @@ describe("clusters and mappings", () => {
       ).total.stores,
     ).toBe(String(main.n));
     // a store assessed in several periods would be counted in each of them: the page begins with the newest alone
-    for (const [period, asked] of [
+    for (const [period, filters] of [
       [last.id, {}],
       [earlier.id, { clusterPeriod: String(earlier.id) }],
     ] as const) {
@@ -580,7 +579,7 @@ describe("clusters and mappings", () => {
         "select count(*)::int as n from cluster_result where period_id = $1 and move <> 'none'",
         [period],
       );
-      const own = await ask(client, "cluster-toko", asked);
+      const own = await ask(client, "cluster-toko", filters);
       expect([own.rows.map((x) => x.id), own.total.stores, own.stamps.period.token]).toEqual([
         [period],
         String(n),

@@ -110,7 +110,7 @@ function multiplierOf(
   line: OracleLine,
   group: number | null,
 ): bigint {
-  const fits = (asked: number | null | undefined, has: number | null) => asked == null || asked === has;
+  const fits = (wanted: number | null | undefined, has: number | null) => wanted == null || wanted === has;
   const factors = program.rules.flatMap((r) =>
     r.kind === "multiplier" &&
     within(line.day, r.from, r.to) &&

@@ -24,7 +24,7 @@ export function multipart(name: string, content: Buffer): { payload: Buffer; hea
 
 /** Imports files as one person: each step waits until the server has finished. */
 export function importsOf(client: Client) {
-  const settled = async (id: number, states: readonly BatchState[]): Promise<Batch> => {
+  const finished = async (id: number, states: readonly BatchState[]): Promise<Batch> => {
     for (let i = 0; i < 1_200; i++) {
       const b = batchOf((await client.get(`/api/import/${id}`)).json);
       if (states.includes(b.state)) return b;
@@ -35,17 +35,17 @@ export function importsOf(client: Client) {
   const post = async (id: number, step: string, body: unknown, states: readonly BatchState[]): Promise<Batch> => {
     const answer = await client.post(`/api/import/${id}/${step}`, body);
     expect(answer.status, answer.text).toBe(200);
-    return settled(id, states);
+    return finished(id, states);
   };
   const read: readonly BatchState[] = ["checked", "matching", "failed"];
   return {
-    settled,
+    settled: finished,
     upload: (kind: string, content: Buffer, name = "rows.xlsx") =>
       client.request("POST", `/api/import?kind=${kind}`, multipart(name, content)),
     async bring(kind: string, content: Buffer, name = "rows.xlsx"): Promise<Batch> {
       const answer = await client.request("POST", `/api/import?kind=${kind}`, multipart(name, content));
       expect(answer.status, answer.text).toBe(200);
-      return settled(batchOf(answer.json).id, read);
+      return finished(batchOf(answer.json).id, read);
     },
     match: (id: number, body: unknown) => post(id, "match", body, ["checked", "failed"]),
     write: (id: number, mode: "all" | "good" = "all") => post(id, "write", { mode }, ["done", "failed", "checked"]),

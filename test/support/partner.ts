@@ -15,7 +15,7 @@ export type FakePartner = {
   /** Failures of the next calls, in order. `stays` is the failure of all calls after them. */
   faults: Failure[];
   stays: Failure | undefined;
-  readonly asked: {
+  readonly requests: {
     readonly path: string;
     readonly query: URLSearchParams;
     readonly authorization: string | undefined;
@@ -45,12 +45,13 @@ export async function openPartner(): Promise<FakePartner> {
     lines: [],
     faults: [],
     stays: undefined,
-    asked: [],
+    requests: [],
     close: async () => undefined,
   };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://partner");
-    partner.asked.push({ path: url.pathname, query: url.searchParams, authorization: request.headers.authorization });
+    const { authorization } = request.headers;
+    partner.requests.push({ path: url.pathname, query: url.searchParams, authorization });
     const failure = partner.faults.shift() ?? partner.stays;
     if (failure) return failure(request, response);
     if (request.headers.authorization !== `Bearer ${partner.token}`) return void response.writeHead(401).end("{}");

@@ -4,7 +4,7 @@ import { stageOn } from "./point-stage.ts";
 import type { Answer, Client } from "./portal.ts";
 import { addPerson, openTrade, type TradePortal } from "./trade.ts";
 
-export type Asked = { readonly id: number; readonly number: string };
+export type SubmittedRedemption = { readonly id: number; readonly number: string };
 export const dataOf = <T>(a: Answer): T => {
   if (a.status !== 200) throw new Error(a.text);
   return (a.json as { data: T }).data;
@@ -95,13 +95,13 @@ export async function openRedemptions() {
         if (answer.status !== 503) return answer;
       }
     },
-    async asked(
+    async submitted(
       kind: "gift" | "money",
       store: number,
       reward: number,
       by: keyof typeof clients = "tso",
-    ): Promise<Asked> {
-      return dataOf<Asked>(await r.ask(kind, store, reward, by));
+    ): Promise<SubmittedRedemption> {
+      return dataOf<SubmittedRedemption>(await r.ask(kind, store, reward, by));
     },
     row: async (submission: number) =>
       (
@@ -130,5 +130,5 @@ export type Redemptions = Awaited<ReturnType<typeof openRedemptions>>;
 /** The number of responses by status and code. */
 export const codesOf = (answers: readonly Answer[]): Record<string, number> => {
   const codes = answers.map((a) => (a.status === 200 ? "200" : `${a.status} ${(a.json as { code?: string }).code}`));
-  return Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, found]) => [c, found.length]));
+  return Object.fromEntries([...Map.groupBy(codes, (c) => c)].map(([c, group]) => [c, group.length]));
 };

@@ -6,7 +6,7 @@ import type { Answer, Client } from "./portal.ts";
 import { dataOf } from "./redemptions.ts";
 import { addPerson, openTrade } from "./trade.ts";
 
-export type Asked = { readonly id: number; readonly number: string; readonly version: number };
+export type Submitted = { readonly id: number; readonly number: string; readonly version: number };
 const names = ["admin", "tso", "tso-far", "asm", "asm-two", "gm", "crm", "crm-two", "vendor-a"] as const;
 
 /** A portal with CRM users and a TSO of the other area, and calls that register stores. */
@@ -64,7 +64,7 @@ export async function openRegistrations() {
     ...{ portal, sql, stage, trade, today: trade.today, clients, ...clients, photo, bank: Number(bank?.id) },
     ...proposals,
     ...{ nik, content, ask },
-    asked: async (...a: Parameters<typeof ask>): Promise<Asked> => dataOf<Asked>(await ask(...a)),
+    submitted: async (...a: Parameters<typeof ask>): Promise<Submitted> => dataOf<Submitted>(await ask(...a)),
     list: (program: number, store: number, until: string | null = null) =>
       sql("insert into program_whitelist (program_id, store_id, valid_to) values ($1, $2, $3)", [
         program,

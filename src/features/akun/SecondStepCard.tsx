@@ -15,7 +15,7 @@ import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
 import { SecretPart } from "./SecretPart.tsx";
 import styles from "./akun.module.css";
 
-type Asked = "renew" | "stop" | null;
+type StepAction = "renew" | "stop" | null;
 
 /** Two-step verification: enabled with a code of the user's app, and disabled or renewed with a further code. */
 export default function SecondStepCard() {
@@ -23,11 +23,11 @@ export default function SecondStepCard() {
   const { message } = useFeedback();
   const client = useQueryClient();
   const query = useQueryCall(secondStep, {});
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<StepAction>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const changed = (now: readonly string[]) => {
     setCodes(now);
-    setAsked(null);
+    setDialog(null);
     start.reset();
     void client.invalidateQueries({ queryKey: keyOf(secondStep) });
   };
@@ -51,12 +51,12 @@ export default function SecondStepCard() {
           <CodeForm action={t("Aktifkan")} sending={confirm} onCancel={start.reset} />
         </>
       );
-    if (asked === "renew")
+    if (dialog === "renew")
       return (
-        <CodeForm key="renew" action={t("Buat kode pemulihan baru")} sending={renew} onCancel={() => setAsked(null)} />
+        <CodeForm key="renew" action={t("Buat kode pemulihan baru")} sending={renew} onCancel={() => setDialog(null)} />
       );
-    if (asked === "stop")
-      return <CodeForm key="stop" action={t("Matikan")} danger sending={stop} onCancel={() => setAsked(null)} />;
+    if (dialog === "stop")
+      return <CodeForm key="stop" action={t("Matikan")} danger sending={stop} onCancel={() => setDialog(null)} />;
     if (query.data.since === null)
       return (
         <>
@@ -79,8 +79,8 @@ export default function SecondStepCard() {
           })}
         </p>
         <div className={styles.foot}>
-          <Button onClick={() => setAsked("renew")}>{t("Buat kode pemulihan baru")}</Button>
-          <Button danger onClick={() => setAsked("stop")}>
+          <Button onClick={() => setDialog("renew")}>{t("Buat kode pemulihan baru")}</Button>
+          <Button danger onClick={() => setDialog("stop")}>
             {t("Matikan")}
           </Button>
         </div>

@@ -11,9 +11,9 @@ export const photoPurpose = "visit";
 const photosAtOnce = 500;
 export const photoExpired = () => new Refused("photo.expired", "Foto ini sudah melewati masa simpannya.", [], 410);
 
-type Found = { readonly distributor: number; readonly photo: number | null };
+type VisitPhoto = { readonly distributor: number; readonly photo: number | null };
 export const onVisitPhoto = handle(visitPhoto, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
-  const visit = await db.maybe<Found>(
+  const visit = await db.maybe<VisitPhoto>(
     `select v.distributor_id as distributor, v.photo_id as photo from {visit} v where v.id = :id and v.status = 'posted'`,
     { id },
   );

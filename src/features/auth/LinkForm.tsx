@@ -8,14 +8,14 @@ const check = (values: Values) => (values.password ? {} : { password: "Please in
 /** Asks once for the account's password to link the provider's identity to the account. */
 export default function LinkForm({ ticket, email }: { readonly ticket: string; readonly email: string }) {
   const t = useGuestT();
-  const asked = useRef(false);
+  const needsCode = useRef(false);
   const form = useForm<keyof Values>({
     initial: { password: "", code: "" },
     check,
     send: (v) => linkAndSignIn({ ticket, password: v.password, code: v.code }),
   });
   const code = form.field("code");
-  asked.current ||= code.error !== undefined;
+  needsCode.current ||= code.error !== undefined;
   const missing = code.error !== undefined && !form.values.code;
   const password = form.field("password");
   return (
@@ -38,7 +38,7 @@ export default function LinkForm({ ticket, email }: { readonly ticket: string; r
           autoComplete="current-password"
           aside={<a href="#/auth/forgot-password">{t("Lupa kata sandi?")}</a>}
         />
-        {asked.current && (
+        {needsCode.current && (
           <TextField
             {...code}
             error={missing ? undefined : code.error}

@@ -28,19 +28,19 @@ const said = {
 } as const;
 
 /** Stored so that a reload does not lose the request, because users switch to their e-mail and back. */
-type Asked = { readonly identity: string; readonly nonce: string };
-const askedKey = "app.otp";
-function readAsked(): Asked | undefined {
+type ResetRequest = { readonly identity: string; readonly nonce: string };
+const requestKey = "app.otp";
+function readRequest(): ResetRequest | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(askedKey) ?? "null") ?? undefined;
+    return JSON.parse(sessionStorage.getItem(requestKey) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
 }
-function keepAsked(asked: Asked | undefined) {
+function storeRequest(request: ResetRequest | undefined) {
   try {
-    if (asked) sessionStorage.setItem(askedKey, JSON.stringify(asked));
-    else sessionStorage.removeItem(askedKey);
+    if (request) sessionStorage.setItem(requestKey, JSON.stringify(request));
+    else sessionStorage.removeItem(requestKey);
   } catch {
     // without storage, a reload loses the request
   }
@@ -48,15 +48,15 @@ function keepAsked(asked: Asked | undefined) {
 const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-function AskForCode({ onSent }: { readonly onSent: (asked: Asked) => void }) {
+function AskForCode({ onSent }: { readonly onSent: (request: ResetRequest) => void }) {
   const t = useGuestT();
   const form = useForm<"identity">({
     initial: { identity: "" },
     check: (v) => (v.identity.trim() ? {} : { identity: "Please input your username or email!" }),
     send: async (v) => {
-      const asked = { identity: v.identity.trim(), nonce: newNonce() };
-      await send("otpRequest", { ...asked, old_password: "", password: "", retype_password: "" });
-      onSent(asked);
+      const request = { identity: v.identity.trim(), nonce: newNonce() };
+      await send("otpRequest", { ...request, old_password: "", password: "", retype_password: "" });
+      onSent(request);
     },
   });
   return (
@@ -76,11 +76,11 @@ function AskForCode({ onSent }: { readonly onSent: (asked: Asked) => void }) {
 
 type Name = "old_password" | "password" | "retype_password";
 function UseCode({
-  asked,
+  request,
   onDone,
   onBack,
 }: {
-  readonly asked: Asked;
+  readonly request: ResetRequest;
   readonly onDone: () => void;
   readonly onBack: () => void;
 }) {
@@ -98,7 +98,7 @@ function UseCode({
     }),
     send: async (v) => {
       await send("resetPassword", {
-        ...asked,
+        ...request,
         old_password: v.old_password.trim(),
         password: v.password,
         retype_password: v.retype_password,
@@ -116,7 +116,7 @@ function UseCode({
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        help={t("Kode dikirim ke email akun {identity}.", { identity: asked.identity })}
+        help={t("Kode dikirim ke email akun {identity}.", { identity: request.identity })}
       />
       <PasswordField {...form.field("password")} label={t("Kata sandi baru")} autoComplete="new-password" required />
       <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
@@ -137,14 +137,14 @@ function UseCode({
 /** Requests a one-time code, then replaces the password with it. */
 export default function ForgotPasswordPage() {
   const t = useGuestT();
-  const [asked, setAsked] = useState(readAsked);
+  const [request, setRequest] = useState(readRequest);
   const [done, setDone] = useState(false);
-  const remember = (next: Asked | undefined) => {
-    keepAsked(next);
-    setAsked(next);
+  const remember = (next: ResetRequest | undefined) => {
+    storeRequest(next);
+    setRequest(next);
   };
   const finish = () => {
-    keepAsked(undefined);
+    storeRequest(undefined);
     setDone(true);
   };
   return (
@@ -159,8 +159,8 @@ export default function ForgotPasswordPage() {
             {t("Masuk")}
           </a>
         </>
-      ) : asked ? (
-        <UseCode asked={asked} onDone={finish} onBack={() => remember(undefined)} />
+      ) : request ? (
+        <UseCode request={request} onDone={finish} onBack={() => remember(undefined)} />
       ) : (
         <AskForCode onSent={remember} />
       )}

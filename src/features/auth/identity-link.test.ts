@@ -157,10 +157,11 @@ describe("an administrator", () => {
     const gone = await post(id, "identity/drop", { provider: "oidc", subject: "sub-ssm" }, token);
     expect(gone.status).toBe(200);
     expect(codeOf(await arrive("sub-ssm", { email: mail("ssm"), name: "Siti" }))).toBe("identity.known-email");
-    const [asked] = await portal.sql<{ id: number }>("select id::int as id from identity_offer where user_id = $1", [
-      id,
-    ]);
-    expect((await post(id, "identity/offer", { offer: asked?.id, accept: false }, token)).status).toBe(200);
+    const [openOffer] = await portal.sql<{ id: number }>(
+      "select id::int as id from identity_offer where user_id = $1",
+      [id],
+    );
+    expect((await post(id, "identity/offer", { offer: openOffer?.id, accept: false }, token)).status).toBe(200);
     expect(await identitiesOf("ssm")).toEqual([]);
     const trail = await portal.sql<{ action: string; who: number }>(
       "select action, user_id::int as who from audit_event where entity_id = $1 and action like 'identity.%' order by id",

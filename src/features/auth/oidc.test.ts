@@ -39,15 +39,15 @@ describe("a real identity provider", () => {
 
   test("uses code, PKCE, state and nonce; the account waits for a role and is found by its subject", async () => {
     const { url, binding } = await start();
-    const asked = new URL(url).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const params = new URL(url).searchParams;
+    expect(Object.fromEntries(params)).toMatchObject({
       response_type: "code",
       code_challenge_method: "S256",
       redirect_uri: "http://portal.test/auth/callback",
       scope: "openid profile email",
     });
-    expect(asked.get("state")).toBeTruthy();
-    expect(asked.get("nonce")).toBeTruthy();
+    expect(params.get("state")).toBeTruthy();
+    expect(params.get("nonce")).toBeTruthy();
     const answer = await finish(await browse(url, "sub-dewi"), binding);
     expect(answer.json).toMatchObject({ name: "Dewi Sartika", email: "dewi@contoh.id", roles: [], actions: [] });
     provider.people["sub-dewi"] = { email: "nama.baru@contoh.id", name: "Nama Baru" };
@@ -179,10 +179,10 @@ describe("forged tokens", () => {
 
   const attempt = async (make: (nonce: string) => Promise<unknown>) => {
     const { url, binding } = await start();
-    const asked = new URL(url).searchParams;
-    remember(asked.get("nonce") as string);
+    const params = new URL(url).searchParams;
+    remember(params.get("nonce") as string);
     token = make;
-    return finish(`code=abc&state=${asked.get("state")}`, binding);
+    return finish(`code=abc&state=${params.get("state")}`, binding);
   };
   test("a correct token is accepted, so that the others are refused for their defect only", async () =>
     expect((await attempt(validToken)).json).toMatchObject({ roles: [] }));

@@ -14,7 +14,7 @@ import { record, type Who } from "./sign-in.server.ts";
 
 export const codeInput = plain(60, "", 0).optional();
 
-const asked = "Masukkan kode verifikasi dua langkah.";
+const prompt = "Masukkan kode verifikasi dua langkah.";
 
 type Proof = {
   readonly who: Who;
@@ -33,7 +33,7 @@ export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Pr
   if (!code?.trim()) {
     await returnAccountAttempt(db, key);
     await returnAttempt(db, "login", ctx.request.ip);
-    throw new Refused("login.second-step", asked, { code: asked }, 401);
+    throw new Refused("login.second-step", prompt, { code: prompt }, 401);
   }
   // A directory accepts different spellings of a name, so codes are counted by account too.
   const own = accountKey(who.id, "");

@@ -123,10 +123,10 @@ describe("sign-in", () => {
 
   test("requires a code only after the right password, and fails without it", async () => {
     const before = await sessions();
-    const asked = await login("spc", demoPassword);
-    expect([asked.status, codeOf(asked)]).toEqual([401, "login.second-step"]);
-    expect(asked.text).not.toContain("access_token");
-    expect(asked.headers["set-cookie"]).toBeUndefined();
+    const answer = await login("spc", demoPassword);
+    expect([answer.status, codeOf(answer)]).toEqual([401, "login.second-step"]);
+    expect(answer.text).not.toContain("access_token");
+    expect(answer.headers["set-cookie"]).toBeUndefined();
     expect(codeOf(await login("spc", demoPassword, " "))).toBe("login.second-step");
     expect(await sessions()).toBe(before);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asked, rowAddress } from "./board-address.ts";
+import { boardLinks, rowAddress } from "./board-address.ts";
 
 const links = {
   sales: "/plan",
@@ -15,7 +15,7 @@ const links = {
 };
 
 test("a tile links to its page with the tile's days and filters", () => {
-  expect(asked(links, {}, "ytd")).toEqual({
+  expect(boardLinks(links, {}, "ytd")).toEqual({
     sales: "/plan?period=ytd",
     stores: "/s?period=ytd",
     stock: "/st",
@@ -27,7 +27,7 @@ test("a tile links to its page with the tile's days and filters", () => {
     points: null,
     liability: null,
   });
-  expect(asked(links, { opco: "3", area: "7" }, "today")).toMatchObject({
+  expect(boardLinks(links, { opco: "3", area: "7" }, "today")).toMatchObject({
     sales: "/a?opco=3&area=7&period=today",
     stock: "/st?opco=3&area=7",
     daily: "/d?opco=3&area=7",

@@ -14,7 +14,7 @@ const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth"
  * The pages behind the tiles with the same filters and days. With an opco, the page of areas replaces that of plans,
  * which has no such filter.
  */
-export function asked(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
+export function boardLinks(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
   const visibleLinks = filters.opco === undefined ? links : { ...links, sales: links.areas };
   const addressOf = (name: string, link: string | null) => {
     const query = new URLSearchParams({

@@ -23,7 +23,7 @@ import { useMay } from "#platform/records/index.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters, filterLabels } from "./BoardFilters.tsx";
-import { asked as askedOf, filtersIn } from "./board-address.ts";
+import { boardLinks, filtersIn } from "./board-address.ts";
 import { fitsNothing } from "./board-empty.ts";
 import {
   type Board,
@@ -57,8 +57,8 @@ export default function DashboardPage() {
   const decides = useAccount()?.links.includes("/persetujuan") === true;
   const phone = useSetting("isMobileView");
   const [params, setParams] = useSearchParams();
-  const asked = params.get("period") as BoardPeriod | null;
-  const period = asked && boardPeriods.includes(asked) ? asked : "mtd";
+  const requested = params.get("period") as BoardPeriod | null;
+  const period = requested && boardPeriods.includes(requested) ? requested : "mtd";
   const filters = filtersIn(params);
   const query = useQueryCall(
     boardCall,
@@ -99,7 +99,7 @@ export default function DashboardPage() {
         </div>
       ) : board ? (
         <Tiles
-          board={{ ...board, links: askedOf(board.links, filters, period) }}
+          board={{ ...board, links: boardLinks(board.links, filters, period) }}
           narrowed={narrowed}
           onClear={clear}
           byBrand={filters.brand !== undefined || filters.opco !== undefined}

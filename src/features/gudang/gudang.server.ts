@@ -28,7 +28,7 @@ const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter
 const lasts = (tonnes: string, sold: string): string =>
   `case when ${sold} > 0 then floor(greatest(${tonnes}, 0) * ${paceOver} / ${sold})::int end`;
 
-const asked = z.strictObject({
+const inputSchema = z.strictObject({
   q: search.optional(),
   distributor: id.optional(),
   plant: id.optional(),
@@ -37,7 +37,7 @@ const asked = z.strictObject({
 
 export const onWarehouseTotals = handle(
   warehouseTotals,
-  asked,
+  inputSchema,
   async ({ q, distributor, plant, page: at = 1 }, { db }) => {
     const where = `w.archived_at is null and (:distributor::bigint is null or w.distributor_id = :distributor::bigint) and (:plant::bigint is null or w.packing_plant_id = :plant::bigint)
     and (:q::text is null or w.code ilike :q::text or fold_search(w.name) like fold_search(:q::text))`;

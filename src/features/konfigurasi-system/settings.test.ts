@@ -128,7 +128,7 @@ test("a test calls the partner's service even if the circuit breaker is open", a
     expect((await tryOut("partner")).json).toMatchObject({ ok: true });
     partner.stays = refuse(500);
     expect((await tryOut("partner")).json).toMatchObject({ ok: false, why: { values: { why: "HTTP 500" } } });
-    expect(partner.asked).toHaveLength(2);
+    expect(partner.requests).toHaveLength(2);
   } finally {
     await partner.close();
   }

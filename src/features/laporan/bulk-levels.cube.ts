@@ -9,7 +9,7 @@ import { BulkSegment } from "#features/atbusiness/segments.resource.ts";
 /** The account manager's position: the one on the day of a fact or today's, depending on the mapping of the page. */
 export const kam = {
   ...level("KAM", Position, dated("bulkCustomer", "kam_assignment", "customer_id", "position_id"), "(tanpa KAM)"),
-  held: { table: "position_assignment", key: "position_id" },
+  holders: { table: "position_assignment", key: "position_id" },
 } as const;
 
 /** A customer with its group, segment and place; figures of the bulk business belong to the area of the customer. */

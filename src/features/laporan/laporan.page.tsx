@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, integer, LoadingState, Page, plainDate, useT } from "#platform/ui/index.web.ts";
-import { found, recentReports } from "#platform/report/index.web.ts";
+import { matchingReports, recentReports } from "#platform/report/index.web.ts";
 import { loadWordsOf, StarButton, usePages } from "#platform/shell/index.web.ts";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
 import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
@@ -54,7 +54,7 @@ function Shelves({
 }) {
   const t = useT();
   const pages = usePages();
-  const hits = found(catalogue.reports, words, t);
+  const hits = matchingReports(catalogue.reports, words, t);
   if (catalogue.reports.length === 0) {
     return (
       <div className="p-card">
@@ -100,13 +100,13 @@ function Shelves({
 export default function ReportsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("q") ?? "";
-  const [words, setWords] = useState(asked);
+  const q = params.get("q") ?? "";
+  const [words, setWords] = useState(q);
   const field = useRef<HTMLInputElement>(null);
   // another address or Back changes the search text, but not while the reader is typing
   useEffect(() => {
-    if (document.activeElement !== field.current) setWords(asked);
-  }, [asked]);
+    if (document.activeElement !== field.current) setWords(q);
+  }, [q]);
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
   // the listed reports need the translations of other parts of the portal
   useEffect(() => {

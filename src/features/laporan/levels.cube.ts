@@ -55,7 +55,7 @@ const chair = (label: string, seat: string): Level => ({
     dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"),
     `(tanpa ${label})`,
   ),
-  held: { table: "position_assignment", key: "position_id", seats: { kind: label, above } },
+  holders: { table: "position_assignment", key: "position_id", seats: { kind: label, above } },
 });
 /** Any responsible position of a store; a filter by a head selects the whole team. */
 const position: Level = {

@@ -2,11 +2,11 @@ import { endOf } from "#features/program-loyalty/point/ledger.server.ts";
 import { ownTable, requestedDays, slotted, type Source } from "#platform/report/index.server.ts";
 
 /** The distinct days of the question. */
-const asked = slotted`(select distinct day from ${requestedDays})`;
+const daysSql = slotted`(select distinct day from ${requestedDays})`;
 /** Points of members by programme as of a day, and the part that expires soon. */
 const leftOf = slotted`select d.day, l.program_id, l.store_id, sum(l."left" - coalesce(e.points, 0)) as points, sum(case when ${endOf("l")} < d.day + 90 then l."left" - coalesce(e.points, 0) else 0 end) as soon
-  from ${asked} d cross join {point_lot} l
-  left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from ${asked} y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e
+  from ${daysSql} d cross join {point_lot} l
+  left join (select y.day, z.distributor_id, z.lot_id, sum(z.points) as points from ${daysSql} y join {point_entry} z on z.posted_on > y.day where z.lot_id is not null group by 1, 2, 3) e
     on e.day = d.day and e.distributor_id = l.distributor_id and e.lot_id = l.id group by 1, 2, 3`;
 const members: Source = {
   table: "program_store",

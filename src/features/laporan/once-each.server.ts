@@ -7,7 +7,7 @@ import { isSourceSql, slotted, type Source } from "#platform/report/index.server
  * cannot be corrected in this way and are omitted.
  */
 export function onceEach(cube: Cube, source: Source, ids: string, id: string): Source {
-  const { [ids]: found = "", ...joins } = source.joins ?? {};
+  const { [ids]: idsJoin = "", ...joins } = source.joins ?? {};
   const at = source.lookup === undefined ? "join" : "lookup";
   const leaves = Object.entries(source.leaves).flatMap(([name, sql]): [string, Source["leaves"][string]][] => {
     const kind = (cube.leaves[name] as Leaf).kind;
@@ -17,7 +17,7 @@ export function onceEach(cube: Cube, source: Source, ids: string, id: string): S
   });
   return {
     ...source,
-    [at]: slotted`${source[at] ?? ""} ${found} cross join lateral (select ${source.columns[ids] as string} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) one_of`,
+    [at]: slotted`${source[at] ?? ""} ${idsJoin} cross join lateral (select ${source.columns[ids] as string} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) one_of`,
     joins,
     columns: { ...source.columns, [ids]: "has.ids", [id]: "one_of.id" },
     leaves: Object.fromEntries(leaves),

@@ -27,7 +27,7 @@ import { chairs, days, places } from "./levels.cube.ts";
 import { entryTypeIds, entryTypeNames } from "./point-entry-types.ts";
 
 const moved = { group: "Mutasi poin" } as const;
-const stands = { group: "Saldo poin", class: "S" } as const;
+const atEnd = { group: "Saldo poin", class: "S" } as const;
 const age = { group: "Umur", class: "S" } as const;
 const soon = { group: "Kedaluwarsa", class: "S" } as const;
 const won = { group: "Perolehan" } as const;
@@ -147,20 +147,20 @@ export const Points = defineCube("points", {
       ...plan,
       absent: "missing",
     }),
-    pointsLeft: sum("Sisa lot", "poin", "Σ sisa lot pada tanggal laporan", stands),
+    pointsLeft: sum("Sisa lot", "poin", "Σ sisa lot pada tanggal laporan", atEnd),
     liabilityRp: sum("Liabilitas poin", "Rp", "Σ sisa lot × nilai poin program pada tanggal laporan", {
-      ...stands,
+      ...atEnd,
       short: "Liabilitas",
     }),
     liabilityKept: sum(
       "Liabilitas tanpa yang akan hangus",
       "Rp",
       "Σ liabilitas × (1 − hangus ÷ diperoleh jendela yang mulai ≥ 24 bulan lalu), hanya program yang sudah punya jendela itu",
-      stands,
+      atEnd,
     ),
-    cohorts: greatest("Ada jendela ≥ 24 bulan lalu", "n", "1 bila sebuah program sudah punya jendela itu", stands),
-    cohortEarned: sum("Diperoleh ≥ 24 bulan lalu", "poin", "Σ perolehan jendela yang mulai ≥ 24 bulan lalu", stands),
-    cohortExpired: sum("Hangus dari ≥ 24 bulan lalu", "poin", "Σ yang hangus dari jendela itu", stands),
+    cohorts: greatest("Ada jendela ≥ 24 bulan lalu", "n", "1 bila sebuah program sudah punya jendela itu", atEnd),
+    cohortEarned: sum("Diperoleh ≥ 24 bulan lalu", "poin", "Σ perolehan jendela yang mulai ≥ 24 bulan lalu", atEnd),
+    cohortExpired: sum("Hangus dari ≥ 24 bulan lalu", "poin", "Σ yang hangus dari jendela itu", atEnd),
     pAge0to90: sum("0–90 hari", "poin", "Sisa lot yang jendelanya mulai sampai 90 hari lalu", age),
     pAge91to180: sum("91–180 hari", "poin", "Sisa lot yang jendelanya mulai 91–180 hari lalu", age),
     pAge181to365: sum("181–365 hari", "poin", "Sisa lot yang jendelanya mulai 181–365 hari lalu", age),
@@ -189,17 +189,17 @@ export const Points = defineCube("points", {
   },
   measures: {
     pointOpening: at("Saldo awal", "pointFlow", { kind: "before" }, "Σ mutasi sebelum periode", {
-      ...stands,
+      ...atEnd,
       unit: "poin",
       scale: 0,
     }),
     pointClosing: at("Saldo akhir", "pointFlow", { kind: "ever" }, "Σ mutasi s.d. akhir periode", {
-      ...stands,
+      ...atEnd,
       unit: "poin",
       scale: 0,
     }),
     debt: at("Utang poin", "debtNet", { kind: "ever" }, "Σ utang yang belum lunas s.d. akhir periode", {
-      ...stands,
+      ...atEnd,
       unit: "poin",
       scale: 0,
       colour: notZero,
@@ -209,7 +209,7 @@ export const Points = defineCube("points", {
       "liabilityKept",
       "cohorts",
       "Liabilitas tanpa yang akan hangus; kosong sebelum ada jendela yang mulai ≥ 24 bulan lalu",
-      { ...stands, unit: "Rp" },
+      { ...atEnd, unit: "Rp" },
     ),
     breakagePct: ratio(
       "Rasio hangus",
@@ -218,7 +218,7 @@ export const Points = defineCube("points", {
       "Hangus ÷ diperoleh, jendela yang mulai ≥ 24 bulan lalu",
       {
         ...percent,
-        ...stands,
+        ...atEnd,
       },
     ),
     expired30: at(

@@ -128,7 +128,7 @@ const targets: Source = {
 };
 
 /** The distinct days of the question. */
-const asked = slotted`(select distinct day from ${requestedDays})`;
+const daysSql = slotted`(select distinct day from ${requestedDays})`;
 const remainingSql = `(f."left" - coalesce(later.points, 0))`;
 const ends = endOf("f");
 const aged = "(x.day - f.window_from)";
@@ -144,11 +144,11 @@ const lots: Source = {
   until: "null::date",
   tables: {
     cohort: {
-      sql: slotted`select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${asked} d
+      sql: slotted`select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${daysSql} d
         join {point_entry} e on e.type in ('earn', 'expire') and e.posted_on <= d.day and e.window_from <= d.day - interval '24 months' group by 1, 2`,
     },
     later: {
-      sql: slotted`select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${asked} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
+      sql: slotted`select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${daysSql} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
     },
   },
   lookup: slotted`left join ${ownTable("later")} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id

@@ -21,10 +21,10 @@ import {
 import { chairs, days, places } from "./levels.cube.ts";
 import { pointFilters } from "./point-filters.ts";
 
-const asked = { group: "Penukaran" } as const;
+const byRequest = { group: "Penukaran" } as const;
 const spent = { group: "Ditukar" } as const;
 const done = { group: "Penyelesaian" } as const;
-const stands = { group: "Posisi akhir", class: "S" } as const;
+const atEnd = { group: "Posisi akhir", class: "S" } as const;
 
 /** States by their id in addresses; a new state is added at the end. */
 export const stateIds = (states: Readonly<Record<string, unknown>>): Record<number, string> =>
@@ -47,13 +47,16 @@ const levels = {
 
 /** Figures of both kinds: points and rupiah by the day of decision, as in the ledger. */
 const leaves = {
-  redemptions: sum("Penukaran", "n", "Jumlah penukaran menurut hari diajukan", asked),
-  approved: sum("Disetujui", "n", "Jumlah penukaran menurut hari disetujui", asked),
-  rejected: sum("Ditolak", "n", "Jumlah penukaran menurut hari ditolak", { ...asked, better: "less" }),
-  cancelled: sum("Dibatalkan", "n", "Disetujui lalu dibatalkan, menurut hari dibatalkan", { ...asked, better: "less" }),
+  redemptions: sum("Penukaran", "n", "Jumlah penukaran menurut hari diajukan", byRequest),
+  approved: sum("Disetujui", "n", "Jumlah penukaran menurut hari disetujui", byRequest),
+  rejected: sum("Ditolak", "n", "Jumlah penukaran menurut hari ditolak", { ...byRequest, better: "less" }),
+  cancelled: sum("Dibatalkan", "n", "Disetujui lalu dibatalkan, menurut hari dibatalkan", {
+    ...byRequest,
+    better: "less",
+  }),
   redeemedPoints: sum("Poin ditukar", "poin", "Σ poin menurut hari disetujui; yang dibatalkan mengurangi", spent),
   redeemedValue: sum("Nilai", "Rp", "Σ nilai sebelum pajak menurut hari disetujui; yang dibatalkan mengurangi", spent),
-  heldPoints: sum("Poin ditahan", "poin", "Σ poin penukaran yang belum diputuskan pada akhir periode", stands),
+  heldPoints: sum("Poin ditahan", "poin", "Σ poin penukaran yang belum diputuskan pada akhir periode", atEnd),
   leadDaysMedian: quantile(
     "Median proses",
     "hari",
@@ -79,7 +82,7 @@ export const GiftRedemptions = defineCube("giftRedemptions", {
       "n",
       "Hadiah yang diajukan lebih dari 14 hari lalu dan belum diterima",
       {
-        ...stands,
+        ...atEnd,
         short: "> 14 hari",
         colour: notZero,
       },
@@ -110,7 +113,7 @@ export const MoneyRedemptions = defineCube("moneyRedemptions", {
       colour: notZero,
     }),
     unpaid: sum("Belum dibayar > 7 hari", "n", "Uang yang diajukan lebih dari 7 hari lalu dan belum dibayar", {
-      ...stands,
+      ...atEnd,
       short: "> 7 hari",
       colour: notZero,
     }),

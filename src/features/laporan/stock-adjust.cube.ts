@@ -28,7 +28,7 @@ export const adjustmentSteps = [
   ...proposalKinds.filter((k) => k.workflow === StockAdjustment).flatMap(stepWords),
 ];
 
-const asked = { group: "Pengajuan" } as const;
+const byRequest = { group: "Pengajuan" } as const;
 const volume = { group: "Volume" } as const;
 const pace = { group: "Proses", better: "less" } as const;
 /** Stock adjustments by the day of the request, with their outcome; volume by the day of the booking. */
@@ -56,19 +56,19 @@ export const StockAdjust = defineCube("stockAdjust", {
     adjustment: level("Penyesuaian", StockAdjustmentEntry, column("adjustment_id")),
   },
   leaves: {
-    adjRequests: sum("Diajukan", "n", "Jumlah penyesuaian menurut tanggal diajukan", asked),
-    adjApproved: sum("Disetujui", "n", "Penyesuaian yang diajukan pada periode ini dan kini disetujui", asked),
+    adjRequests: sum("Diajukan", "n", "Jumlah penyesuaian menurut tanggal diajukan", byRequest),
+    adjApproved: sum("Disetujui", "n", "Penyesuaian yang diajukan pada periode ini dan kini disetujui", byRequest),
     adjRejected: sum("Ditolak", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditolak", {
-      ...asked,
+      ...byRequest,
       better: "less",
     }),
-    adjWithdrawn: sum("Ditarik", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditarik", asked),
+    adjWithdrawn: sum("Ditarik", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditarik", byRequest),
     adjPending: sum("Menunggu", "n", "Sudah diajukan dan belum diputuskan pada akhir periode", {
-      ...asked,
+      ...byRequest,
       class: "S",
       better: "less",
     }),
-    adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", asked),
+    adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", byRequest),
     adjHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", {
       ...pace,
       scale: 1,
@@ -94,7 +94,7 @@ export const StockAdjust = defineCube("stockAdjust", {
       "Berulang",
       "n",
       "Penyesuaian atas gudang dan produk yang dalam bulan itu diajukan tiga kali atau lebih",
-      { ...asked, colour: warnAboveZero },
+      { ...byRequest, colour: warnAboveZero },
     ),
     adjustedIn: sum(
       "Penyesuaian masuk",

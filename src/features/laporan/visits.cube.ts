@@ -55,7 +55,7 @@ export const channelOf = fixedLevel(
 /** The position of the salesman on the day of the visit; a filter by a superior position selects the whole team. */
 export const chairOf = {
   ...level("Posisi", Position, several("position_id", "position_ids"), "(tanpa posisi)"),
-  held: { table: "position_assignment", key: "position_id" },
+  holders: { table: "position_assignment", key: "position_id" },
 };
 
 /** Planned and completed visits of salesmen, from counted days and single visits. */

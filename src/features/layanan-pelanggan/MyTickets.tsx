@@ -15,8 +15,8 @@ export function MyTickets() {
   const [page, setPage] = useState(1);
   const [params, setParams] = useSearchParams();
   const query = useMyTickets(page);
-  const asked = params.get("id") ?? "";
-  const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+  const requestedId = params.get("id") ?? "";
+  const id = /^[1-9]\d{0,14}$/.test(requestedId) ? Number(requestedId) : undefined;
   const rows = query.data?.data ?? [];
   const open = (next: number | undefined) => setParams(next === undefined ? {} : { id: String(next) });
   return (

@@ -21,9 +21,9 @@ export function RefMany({
   const t = useT();
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
-  const asked = useDebounced(words);
-  const query = useLookup(target, asked, open);
-  const waiting = query.isFetching || asked !== words;
+  const debounced = useDebounced(words);
+  const query = useLookup(target, debounced, open);
+  const waiting = query.isFetching || debounced !== words;
   return (
     <>
       <SearchSelect

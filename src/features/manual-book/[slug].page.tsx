@@ -61,7 +61,7 @@ function Manual({ slug, edition, book }: ManualProps) {
   const [params, setParams] = useSearchParams();
   const [words, setWords] = useState("");
   const [printing, setPrinting] = useState(false);
-  const asked = useDebounced(words.trim());
+  const debounced = useDebounced(words.trim());
   const chosen = Number(params.get("bab"));
   const at = Math.max(
     0,
@@ -99,8 +99,8 @@ function Manual({ slug, edition, book }: ManualProps) {
           <SearchBox label={t("Cari di manual")} value={words} onChange={setWords} />
           <Contents chapters={book.chapters} at={at} onOpen={open} />
         </aside>
-        {asked.length >= 2 && !edition ? (
-          <Hits slug={slug} words={asked} onOpen={open} />
+        {debounced.length >= 2 && !edition ? (
+          <Hits slug={slug} words={debounced} onOpen={open} />
         ) : (
           <Chapter where={where} chapters={book.chapters} at={at} onOpen={open} />
         )}

@@ -60,7 +60,7 @@ export function Exceptions() {
       <StateList
         label={t("Yang diberikan")}
         states={standings}
-        asked={at}
+        query={at}
         onAsk={go}
         search={t("Cari nomor, nama, atau alasan")}
         filters={

@@ -259,12 +259,12 @@ test("a request from before proposals existed gets a proposal, and is granted in
     [portal.trade.distributors[0]],
   );
   await portal.sql("select override_submissions()");
-  const [asked] = await portal.sql<{ id: number; version: number }>(
+  const [proposal] = await portal.sql<{ id: number; version: number }>(
     "select id, version from submission where number = 'OV-LAMA-1'",
   );
   expect(await sell(15)).toBe(422);
   expect(
-    (await asm.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status,
+    (await asm.post(`/api/submission/${proposal?.id}/move`, { move: "approve", version: proposal?.version })).status,
   ).toBe(200);
   expect(await sell(15)).toBe(200);
   expect(await portal.sql("select state, archived_at from override_exception where number = 'OV-LAMA-1'")).toEqual([

@@ -28,8 +28,8 @@ export function CountUnitInput({
   const day = useDebounced(beside.reportedFor);
   const qty = useDebounced(beside.qty);
   const ready = !!product && isAcceptedDay(day);
-  const asked = { product: product?.id ?? 0, day: ready ? day : "", ...(isCount(qty) ? { qty } : {}) };
-  const query = useQueryCall(countUnits, asked, { enabled: ready, placeholderData: (before) => before, retry: false });
+  const input = { product: product?.id ?? 0, day: ready ? day : "", ...(isCount(qty) ? { qty } : {}) };
+  const query = useQueryCall(countUnits, input, { enabled: ready, placeholderData: (before) => before, retry: false });
   const units = ready ? (query.data?.data ?? []) : [];
   const stockUom = query.data?.stockUom ?? "";
   const unit = chosen ? units.find((u) => u.id === chosen.id) : units[0];

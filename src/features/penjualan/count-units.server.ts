@@ -11,8 +11,8 @@ const factor = factorSql({ product: "p.id", uom: "u.id", day: ":day::date" });
 const counted =
   "(u.id = p.stock_uom_id or exists (select 1 from {sales_uom} q where q.product_id = p.id and q.uom_id = u.id and q.archived_at is null))";
 
-type Asked = { readonly product: number; readonly day: PlainDate; readonly qty?: Decimal | undefined };
-const unitsOf = (db: Db, { product, day, qty = undefined }: Asked): Promise<(CountUnit & { stock: boolean })[]> =>
+type CountInput = { readonly product: number; readonly day: PlainDate; readonly qty?: Decimal | undefined };
+const unitsOf = (db: Db, { product, day, qty = undefined }: CountInput): Promise<(CountUnit & { stock: boolean })[]> =>
   db.query(
     `select u.id, u.code as label, u.id = p.stock_uom_id as stock, round(f.to_stock, 3)::text as one, round(:qty::numeric * f.to_stock, 3)::text as qty
      from {product} p join {uom} u on ${counted} cross join lateral (select ${factor.columns} from ${factor.from}) f
@@ -23,8 +23,8 @@ const unitsOf = (db: Db, { product, day, qty = undefined }: Asked): Promise<(Cou
 export const onCountUnits = handle(
   countUnits,
   z.strictObject({ product: pathId, day, qty: count.optional() }),
-  async (asked, { db }) => {
-    const units = await unitsOf(db, asked);
+  async (input, { db }) => {
+    const units = await unitsOf(db, input);
     return {
       stockUom: units.find((u) => u.stock)?.label ?? "",
       data: units.map(({ id, label, one, qty }) => ({ id, label, one, qty })),

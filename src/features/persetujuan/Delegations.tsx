@@ -111,8 +111,8 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
   const [wrong, setWrong] = useState<Wrong>({});
   const busy = useRef(false);
   const key = useRef(newIdempotencyKey());
-  const asked = useDebounced(words);
-  const choices = useQueryCall(delegateChoices, { q: asked }, { staleTime: 60_000 });
+  const debounced = useDebounced(words);
+  const choices = useQueryCall(delegateChoices, { q: debounced }, { staleTime: 60_000 });
   const send = async () => {
     if (busy.current) return;
     const empty = Object.fromEntries(
@@ -165,7 +165,7 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
           placeholder={t("Orang yang cakupannya meliputi cakupan Anda")}
           words={words}
           onWords={setWords}
-          waiting={choices.isFetching || asked !== words}
+          waiting={choices.isFetching || debounced !== words}
           value={who}
           options={(choices.data?.data ?? []).map((c) => ({
             value: c.id,

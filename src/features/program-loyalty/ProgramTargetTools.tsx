@@ -62,12 +62,12 @@ export function ProgramTargetTools(props: Props) {
     >
       {proposing ? (
         <Propose
-          onClose={(asked) => {
+          onClose={(basis) => {
             setProposing(false);
-            if (!asked) return;
-            const percent = String(100 + asked.growth);
+            if (!basis) return;
+            const percent = String(100 + basis.growth);
             put(
-              asked.base === "year"
+              basis.base === "year"
                 ? copyYear(figures, all, months, percent)
                 : all.flatMap((group) => proposed(figures, group, months, percent)),
             );
@@ -85,10 +85,10 @@ function proposed(figures: Book, group: number, months: readonly number[], perce
   return months.map((month) => ({ group, month, tonnes: percentOf(rate, percent) }));
 }
 
-type Asked = { readonly base: "rate" | "year"; readonly growth: number };
-function Propose({ onClose }: { readonly onClose: (asked?: Asked) => void }) {
+type ProposalBasis = { readonly base: "rate" | "year"; readonly growth: number };
+function Propose({ onClose }: { readonly onClose: (basis?: ProposalBasis) => void }) {
   const t = useT();
-  const [base, setBase] = useState<Asked["base"]>("rate");
+  const [base, setBase] = useState<ProposalBasis["base"]>("rate");
   const [growth, setGrowth] = useState(5);
   return (
     <Modal
@@ -99,7 +99,11 @@ function Propose({ onClose }: { readonly onClose: (asked?: Asked) => void }) {
       onOk={() => onClose({ base, growth })}
       onCancel={() => onClose()}
     >
-      <Radio.Group className={styles.choices} value={base} onChange={(e) => setBase(e.target.value as Asked["base"])}>
+      <Radio.Group
+        className={styles.choices}
+        value={base}
+        onChange={(e) => setBase(e.target.value as ProposalBasis["base"])}
+      >
         <Radio value="rate">{t("Rata-rata tiga bulan penuh terakhir")}</Radio>
         <Radio value="year">{t("Bulan yang sama tahun lalu")}</Radio>
       </Radio.Group>

@@ -58,15 +58,15 @@ describe("membership", () => {
     const code = (
       await portal.sql<{ code: string }>("select code from store where id = $1", [portal.trade.stores[0]])
     )[0]?.code;
-    const asked = { codes: [code?.toLowerCase(), "TIDAK-ADA", code] };
-    const tried = await assign(asked, true);
+    const input = { codes: [code?.toLowerCase(), "TIDAK-ADA", code] };
+    const tried = await assign(input, true);
     expect(codeOf(tried)).toBe("200");
     expect(await portal.sql("select id from program_store where program_id = $1", [program])).toEqual([]);
-    const done = (await assign(asked)).json as Assigned;
+    const done = (await assign(input)).json as Assigned;
     expect(done).toEqual(tried.json);
     expect(done.added.map((s) => s.id)).toEqual([store, portal.trade.stores[0]]);
     expect(done.refused.map((r) => r.reason)).toEqual(["Toko tidak ditemukan.", "Toko ini disebut dua kali."]);
-    const again = (await assign(asked)).json as Assigned;
+    const again = (await assign(input)).json as Assigned;
     expect([again.added.length, again.already.length]).toEqual([0, 2]);
     await sell(portal.trade.today, 7);
     expect(await earned()).toBe(7);

@@ -78,14 +78,14 @@ test("a distributor reads its own entries in rows, counts and files, without bal
 });
 
 test("an explanation shows staff all steps, and a distributor its own lines only", async () => {
-  const asked = async (client: Client, at: 0 | 1) => client.get(`/api/point-entry/${await entryOf(at)}/explain`);
-  const whole = (await asked(admin, 1)).json as EntryExplained;
+  const explain = async (client: Client, at: 0 | 1) => client.get(`/api/point-entry/${await entryOf(at)}/explain`);
+  const whole = (await explain(admin, 1)).json as EntryExplained;
   expect(whole.lines.map((l) => [l.qty, l.rate, l.factor, l.base]).sort()).toEqual([
     ["100", "1", "1", "100"],
     ["40", "1", "1", "40"],
   ]);
   expect(whole.whole).toMatchObject({ tonnes: "5.6", base: "140", tier: "1.5", unrounded: "210", points: "210" });
-  const own = (await asked(rival, 1)).json as EntryExplained;
+  const own = (await explain(rival, 1)).json as EntryExplained;
   expect(own.lines.map((l) => l.qty)).toEqual(["40"]);
   expect([own.whole, own.entry, own.posted]).toEqual([
     null,
@@ -93,7 +93,7 @@ test("an explanation shows staff all steps, and a distributor its own lines only
     { points: "60", bonus: "0" },
   ]);
   const missing = await rival.get("/api/point-entry/999999/explain");
-  const foreign = await asked(rival, 0);
+  const foreign = await explain(rival, 0);
   expect([foreign.status, (foreign.json as { code: string }).code]).toEqual([
     404,
     (missing.json as { code: string }).code,

@@ -120,10 +120,10 @@ export const onBudgets = handle(programBudgets, z.strictObject({}), async (_i, {
 }));
 
 /** Locks the programme in the version that the editor saw. */
-async function seen(db: Db, asked: { readonly id: number; readonly version: number }): Promise<ProgramRow> {
-  const p = await lockProgram(db, asked.id);
+async function seen(db: Db, target: { readonly id: number; readonly version: number }): Promise<ProgramRow> {
+  const p = await lockProgram(db, target.id);
   if (!p) throw notFound();
-  if (p.version !== asked.version) throw await staleRow(db, "loyaltyProgram", p.id, { version: p.version });
+  if (p.version !== target.version) throw await staleRow(db, "loyaltyProgram", p.id, { version: p.version });
   return p;
 }
 /** Raises the version of a programme, writes the audit trail and notifies open pages. */
@@ -147,9 +147,9 @@ async function changed(db: Db, p: ProgramRow, action: string, facts: object, not
 export const onSaveRules = handle(
   saveRules,
   z.strictObject({ id: pathId, version, rules: ruleSet }),
-  ({ rules, ...asked }, ctx) =>
+  ({ rules, ...target }, ctx) =>
     ctx.db.tx(async (db) => {
-      const p = await seen(db, asked);
+      const p = await seen(db, target);
       if (p.status !== "draft")
         throw new Refused("program.active", "Program ini sudah berjalan; ajukan perubahannya.", [], 409);
       refuseFaults([...faultsOf(rules), ...endFaults(p, rules.terms)], "rules.");
@@ -208,13 +208,13 @@ async function copied(db: Db, i: { id: number; code: string; name: string }, ctx
 
 const withReason = z.strictObject({ id: pathId, version, reason: text(400, 5) });
 const turn = (
-  { reason, ...asked }: { id: number; version: number; reason: string },
+  { reason, ...target }: { id: number; version: number; reason: string },
   ctx: Ctx,
   from: "active" | "paused",
   to: "active" | "paused",
 ) =>
   ctx.db.tx(async (db) => {
-    const p = await seen(db, asked);
+    const p = await seen(db, target);
     if (p.status !== from)
       throw new Refused("program.state", "Status program sudah berubah; muat ulang halaman.", [], 409);
     await db.run("update {!loyalty_program} set status = :to where id = :id", { id: p.id, to });

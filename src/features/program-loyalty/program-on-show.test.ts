@@ -7,10 +7,10 @@ const programs = [
   { id: 3, status: "closed" },
   { id: 4, status: "active" },
 ];
-const shown = (asked: number, ...withTargets: number[]) =>
+const shown = (requested: number, ...withTargets: number[]) =>
   programOnShow(
     programs,
-    asked,
+    requested,
     withTargets.map((id) => ({ program: { id, label: `P${id}` } })),
   )?.id;
 

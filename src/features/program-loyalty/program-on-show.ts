@@ -6,10 +6,10 @@ const idOf = (ref: unknown): unknown => (typeof ref === "object" && ref !== null
 /** The requested programme, else one with targets in the year, else the first; active ones come first. */
 export function programOnShow<P extends Program>(
   programs: readonly P[],
-  asked: number,
+  requested: number,
   targets: readonly Target[],
 ): P | undefined {
-  const named = programs.find((p) => p.id === asked);
+  const named = programs.find((p) => p.id === requested);
   const withTargets = new Set(targets.map((target) => idOf(target.program)));
   const filled = programs.filter((p) => withTargets.has(p.id));
   const active = (list: readonly P[]) => list.find((p) => p.status === "active") ?? list[0];

@@ -21,7 +21,7 @@ import { StockTab } from "./StockTab.tsx";
 import { ListLines } from "./ListLines.tsx";
 import styles from "./redemption/redemption.module.css";
 
-type Found = Row<typeof Reward>;
+type RewardRow = Row<typeof Reward>;
 const useStock = () => useQueryCall(rewardStock, {}, { staleTime: 30_000 }).data;
 const usePrograms = () => useQueryCall(rewardPrograms, {}, { staleTime: 300_000 }).data?.data;
 /** Differs by more than 10 % from the value of the points. */
@@ -35,7 +35,7 @@ function Image({ file, small }: { readonly file: string; readonly small?: boolea
     </span>
   );
 }
-function NameCell({ row }: { readonly row: Found }) {
+function NameCell({ row }: { readonly row: RewardRow }) {
   const t = useT();
   const stock = useStock()?.data.find((s) => s.reward === row.id);
   const left = { left: integer(stock?.onHand ?? 0), reserved: integer(stock?.reserved ?? 0) };
@@ -57,7 +57,7 @@ function NameCell({ row }: { readonly row: Found }) {
     </span>
   );
 }
-function ValueCell({ row }: { readonly row: Found }) {
+function ValueCell({ row }: { readonly row: RewardRow }) {
   const t = useT();
   const worth = Number(useStock()?.pointValue ?? 0);
   const perPoint = Number(row.valueRp) / row.points;
@@ -84,7 +84,7 @@ const ImageInput = (p: FieldInputProps) => (
 );
 const ImageCell = ({ value }: { readonly value: unknown }) =>
   typeof value === "string" && value !== "" ? <Image file={value} /> : <span className="p-faint">–</span>;
-const isGift = (r: Found) => r.kind === "gift" && !r.archivedAt;
+const isGift = (r: RewardRow) => r.kind === "gift" && !r.archivedAt;
 
 export default view(Reward, {
   cells: { name: NameCell, valueRp: ValueCell, programs: ProgramsCell, image: ImageCell },

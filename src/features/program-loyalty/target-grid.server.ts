@@ -5,7 +5,7 @@ import { can } from "#kit/person.ts";
 import { type AuditMany, auditMany, today, type Db } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import {
-  type AskedTargets,
+  type TargetsQuery,
   type ProgramTargets,
   programTargets,
   type SaveProgramTargets,
@@ -33,20 +33,20 @@ export const onProgramTargets = handle(
     year: integer(2000, 2100),
     page: integer(1, 100_000).default(1),
     search: z.string().trim().max(100).default(""),
-  }) as unknown as z.ZodType<AskedTargets>,
-  async (asked, { db, access }): Promise<ProgramTargets> => {
-    await needProgram(db, asked.program);
-    const stores = await storesOf(db, asked);
-    const windows = await ofYear(db, asked.program, asked.year);
+  }) as unknown as z.ZodType<TargetsQuery>,
+  async (input, { db, access }): Promise<ProgramTargets> => {
+    await needProgram(db, input.program);
+    const stores = await storesOf(db, input);
+    const windows = await ofYear(db, input.program, input.year);
     const ids = stores.map((s) => s.id);
     return {
-      stores: await withRates(db, asked.program, stores),
+      stores: await withRates(db, input.program, stores),
       total: stores[0]?.total ?? 0,
-      cells: await cellsOf(db, asked.program, asked.year, ids),
+      cells: await cellsOf(db, input.program, input.year, ids),
       lastYear: await db.query<ProgramTargets["lastYear"][number]>(
         `select x.store_id as store, extract(month from x.window_from)::int as month, sum(x.tonnes)::text as tonnes from {point_window} x
          where x.program_id = :program and x.store_id = any(:ids::bigint[]) and x.window_from >= make_date(:year - 1, 1, 1) and x.window_from < make_date(:year, 1, 1) group by 1, 2`,
-        { program: asked.program, year: asked.year, ids },
+        { program: input.program, year: input.year, ids },
       ),
       months: windows.map((w) => monthOf(w.from)),
       open: windows.filter((w) => !w.closed).map((w) => monthOf(w.from)),
@@ -55,7 +55,7 @@ export const onProgramTargets = handle(
   },
 );
 
-const storesOf = (db: Db, { program, year, page, search }: AskedTargets) =>
+const storesOf = (db: Db, { program, year, page, search }: TargetsQuery) =>
   db.query<Omit<TargetStore, "runRate"> & { readonly total: number }>(
     `select s.id, s.code, s.name, count(*) over ()::int as total from {store} s
      where s.id in (select m.store_id from {program_store} m where m.program_id = :program and m.archived_at is null and m.valid_from < make_date(:year + 1, 1, 1) and (m.valid_to is null or m.valid_to > make_date(:year, 1, 1)))
@@ -104,19 +104,19 @@ const saving = z.strictObject({
 const keyOf = (c: { store: number; month: number }): string => `${c.store}.${c.month}`;
 
 /** Saves the grid: all changed cells if none changed meanwhile, otherwise none. */
-export const onSaveProgramTargets = handle(saveProgramTargets, saving, (asked, { db, person }) =>
+export const onSaveProgramTargets = handle(saveProgramTargets, saving, (input, { db, person }) =>
   db.tx(async (tx) => {
-    await needProgram(tx, asked.program);
-    await tx.query("select pg_advisory_xact_lock(7203271, :program::int)", { program: asked.program });
-    const windows = new Map((await ofYear(tx, asked.program, asked.year)).map((w) => [monthOf(w.from), w]));
-    await refuseStrangers(tx, asked);
-    const ids = [...new Set(asked.cells.map((c) => c.store))];
-    const now = new Map((await cellsOf(tx, asked.program, asked.year, ids)).map((c) => [keyOf(c), c]));
-    refuseCells(asked.cells, windows, now);
-    const changed = asked.cells.filter((c) =>
+    await needProgram(tx, input.program);
+    await tx.query("select pg_advisory_xact_lock(7203271, :program::int)", { program: input.program });
+    const windows = new Map((await ofYear(tx, input.program, input.year)).map((w) => [monthOf(w.from), w]));
+    await refuseStrangers(tx, input);
+    const ids = [...new Set(input.cells.map((c) => c.store))];
+    const now = new Map((await cellsOf(tx, input.program, input.year, ids)).map((c) => [keyOf(c), c]));
+    refuseCells(input.cells, windows, now);
+    const changed = input.cells.filter((c) =>
       c.tonnes === null ? now.has(keyOf(c)) : now.get(keyOf(c))?.tonnes !== c.tonnes,
     );
-    await write(tx, asked, changed, { windows, now, by: person.userId });
+    await write(tx, input, changed, { windows, now, by: person.userId });
     return { saved: changed.length };
   }),
 );
@@ -124,10 +124,10 @@ export const onSaveProgramTargets = handle(saveProgramTargets, saving, (asked, {
 /** Stores out of scope and stores that are not members get the same error. */
 async function refuseStrangers(db: Db, { program, cells }: SaveProgramTargets): Promise<void> {
   if (new Set(cells.map(keyOf)).size !== cells.length) throw new Refused("invalid", "Satu sel dikirim dua kali.");
-  const asked = [...new Set(cells.map((c) => c.store))];
+  const stores = [...new Set(cells.map((c) => c.store))];
   const known = await db.query<{ id: number }>(
-    `select s.id from {store} s where s.id = any(:asked::bigint[]) and s.id in (select m.store_id from {program_store} m where m.program_id = :program and m.archived_at is null)`,
-    { asked, program },
+    `select s.id from {store} s where s.id = any(:stores::bigint[]) and s.id in (select m.store_id from {program_store} m where m.program_id = :program and m.archived_at is null)`,
+    { stores, program },
   );
   const seen = new Set(known.map((k) => k.id));
   const wrong = cells.filter((c) => !seen.has(c.store));

@@ -28,14 +28,14 @@ export type ProgramTargets = {
   readonly open: readonly number[];
   readonly canWrite: boolean;
 };
-export type AskedTargets = {
+export type TargetsQuery = {
   readonly program: number;
   readonly year: number;
   readonly page: number;
   readonly search: string;
 };
 export const targetStoresOfPage = 100;
-export const programTargets = defineCall<AskedTargets, ProgramTargets>(
+export const programTargets = defineCall<TargetsQuery, ProgramTargets>(
   "GET",
   "/api/program-target/grid",
   "programTarget.read",

@@ -29,14 +29,14 @@ export default function ProgramTargetsPage() {
   const programs = useQueryCall(listCall(LoyaltyProgram), { page: 1, perPage: 75 });
   const list = programs.data?.data ?? [];
   const year = yearOf(params.get("year"));
-  const asked = Number(params.get("program"));
+  const requested = Number(params.get("program"));
   // only needed if the address contains no programme
   const targets = useQueryCall(
     listCall(ProgramTarget),
     { "f.windowFrom": `${year}-01-01..${year}-12-31`, perPage: 20 },
-    { enabled: !list.some((p) => p.id === asked) && programs.isSuccess },
+    { enabled: !list.some((p) => p.id === requested) && programs.isSuccess },
   );
-  const program = targets.isLoading ? undefined : programOnShow(list, asked, targets.data?.data ?? []);
+  const program = targets.isLoading ? undefined : programOnShow(list, requested, targets.data?.data ?? []);
   const set = (patch: Record<string, string>) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
@@ -105,7 +105,7 @@ function Search({ value, onSearch }: { readonly value: string; readonly onSearch
   );
 }
 
-type Asked = {
+type StoresProps = {
   readonly program: number;
   readonly name: string;
   readonly year: number;
@@ -113,14 +113,14 @@ type Asked = {
   readonly page: number;
   readonly onPage: (page: number) => void;
 };
-function Stores({ program, name, year, search, page, onPage }: Asked) {
+function Stores({ program, name, year, search, page, onPage }: StoresProps) {
   const t = useT();
   const query = useQueryCall(programTargets, { program, year, search, page });
   const none = search
     ? "Tidak ada peserta yang cocok dengan pencarian ini."
     : "Belum ada peserta program ini dalam cakupan Anda.";
   return (
-    <GridData found={query} rows={10}>
+    <GridData query={query} rows={10}>
       {(grid) =>
         grid.stores.length === 0 ? (
           <EmptyState title={t(none)} />

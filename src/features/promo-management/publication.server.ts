@@ -59,9 +59,14 @@ export async function settlePublication(
   }
 }
 
-type Found = { readonly title: string; readonly version: number; readonly status: string; readonly archived: boolean };
-async function locked(db: Db, noun: PublicationNoun, id: number, version: number): Promise<Found> {
-  const row = await db.maybe<Found>(
+type LockedPublication = {
+  readonly title: string;
+  readonly version: number;
+  readonly status: string;
+  readonly archived: boolean;
+};
+async function locked(db: Db, noun: PublicationNoun, id: number, version: number): Promise<LockedPublication> {
+  const row = await db.maybe<LockedPublication>(
     `select p.title, p.version, p.status, p.archived_at is not null as archived from {${noun}} p where p.id = :id for update of p`,
     { id },
   );

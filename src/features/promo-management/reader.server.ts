@@ -34,13 +34,15 @@ const shownTo = (columns: string, where: string): string => {
 };
 const textColumns = `, x.id, x.body, x.cover is not null as "hasCover", x.cover, x.cover_alt as "coverAlt", x.revision, r.revision as "readRevision"`;
 
-type Found = PublicationText & { readonly id: number; readonly cover: string | null };
-async function textFor(db: Db, person: Person, address: string): Promise<Found> {
-  const row = await db.internal("a text and whether it was read").maybe<Found>(shownTo(textColumns, "p.slug = :slug"), {
-    ...(await readerParams(db, person)),
-    me: person.userId,
-    slug: address,
-  });
+type ShownText = PublicationText & { readonly id: number; readonly cover: string | null };
+async function textFor(db: Db, person: Person, address: string): Promise<ShownText> {
+  const row = await db
+    .internal("a text and whether it was read")
+    .maybe<ShownText>(shownTo(textColumns, "p.slug = :slug"), {
+      ...(await readerParams(db, person)),
+      me: person.userId,
+      slug: address,
+    });
   if (!row) throw notFound();
   return row;
 }

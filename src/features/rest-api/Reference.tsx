@@ -12,7 +12,7 @@ import { type Entry, entriesOf, type OpenApi, outgoingOf, resolved } from "./ope
 import styles from "./reference.module.css";
 import type { TryWith } from "./try-with.ts";
 
-type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
+type DocumentQuery = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
 type Published = Call<{ readonly language?: "id" | "en" | undefined }, unknown>;
 /**
  * An OpenAPI document as a page to read and try: calls at the left, the selected one at the right, without external
@@ -20,14 +20,14 @@ type Published = Call<{ readonly language?: "id" | "en" | undefined }, unknown>;
  */
 export function Reference({
   title,
-  found,
+  query,
   tryWith,
   file,
   published,
   note,
 }: {
   readonly title: string;
-  readonly found: Found;
+  readonly query: DocumentQuery;
   readonly tryWith: TryWith;
   readonly file: string;
   /** The public address of the document for other systems, if any. */
@@ -36,12 +36,12 @@ export function Reference({
   readonly note?: ReactNode;
 }) {
   const t = useT();
-  const document = found.data as OpenApi | undefined;
+  const document = query.data as OpenApi | undefined;
   return (
     <Page title={t(title)} extra={<Downloads document={document} published={published} file={file} />}>
       {note}
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : document ? (
         <Loaded document={document} tryWith={tryWith} />
       ) : (

@@ -14,16 +14,16 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
   const t = useT();
   const id = useId();
   const example = bodyOf(entry.operation)?.example;
-  const asked = entry.operation.parameters ?? [];
-  const written = asked.filter((p) => p.name !== dryRun);
+  const parameters = entry.operation.parameters ?? [];
+  const written = parameters.filter((p) => p.name !== dryRun);
   const [key, setKey] = useState("");
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(asked.filter((p) => p.name === dryRun).map((p) => [p.name, "true"])),
+    Object.fromEntries(parameters.filter((p) => p.name === dryRun).map((p) => [p.name, "true"])),
   );
   const [body, setBody] = useState(example === undefined ? "" : JSON.stringify(example, null, 2));
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answered | Error>();
-  const ready = (tryWith === "session" || key.trim() !== "") && asked.every((p) => !p.required || values[p.name]);
+  const ready = (tryWith === "session" || key.trim() !== "") && parameters.every((p) => !p.required || values[p.name]);
   const send = async () => {
     setBusy(true);
     const start = performance.now();
@@ -63,7 +63,7 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
             />
           </label>
         ) : null}
-        {asked.some((p) => p.name === dryRun) ? (
+        {parameters.some((p) => p.name === dryRun) ? (
           <Checkbox
             checked={values[dryRun] === "true"}
             onChange={(e) => setValues({ ...values, [dryRun]: e.target.checked ? "true" : "" })}

@@ -21,7 +21,7 @@ const variables = ({ operation }: Entry, where: "path" | "query"): Variable[] =>
 function requestOf(entry: Entry): object {
   const { method, path, operation } = entry;
   const query = variables(entry, "query");
-  const asked = query
+  const search = query
     .filter((q) => !q.disabled)
     .map((q) => `${q.key}=${q.value}`)
     .join("&");
@@ -37,7 +37,7 @@ function requestOf(entry: Entry): object {
         ? {}
         : { body: { mode: "raw", raw: JSON.stringify(example, null, 2), options: { raw: { language: "json" } } } }),
       url: {
-        raw: `{{baseUrl}}${address}${asked ? `?${asked}` : ""}`,
+        raw: `{{baseUrl}}${address}${search ? `?${search}` : ""}`,
         host: ["{{baseUrl}}"],
         path: address.slice(1).split("/"),
         query,

@@ -79,10 +79,10 @@ describe("examples of the reference", () => {
         expect(await portal.sql("select notes from sale where external_id = $1", [body.externalId])).toEqual([
           { notes: body.notes },
         ]);
-        const [asker, asked] = commands[language](
+        const [asker, askArgs] = commands[language](
           exampleIn(language, { method: "GET", url: `${url}/api/v1/documents/${body.externalId}`, key: erp.key }),
         );
-        expect((await run(asker, [...asked])).stdout).toContain('"kind":"sale"');
+        expect((await run(asker, [...askArgs])).stdout).toContain('"kind":"sale"');
       },
     );
 });
@@ -124,14 +124,14 @@ for (const language of recipeLanguages)
         const [program, args] = commands[language](asking[language](recipeIn(language), header, text));
         return (await run(program, [...args])).stdout.trim();
       };
-      const asked = [
+      const answers = [
         verdict(signed(now)),
         verdict(signed(now, "whsec_y")),
         verdict(signed(now - 301)),
         verdict(signed(now), `${body} `),
         verdict(""),
       ];
-      expect(await Promise.all(asked)).toEqual(["true", "false", "false", "false", "false"]);
+      expect(await Promise.all(answers)).toEqual(["true", "false", "false", "false", "false"]);
     },
   );
 
@@ -498,10 +498,10 @@ describe("any request of a system", () => {
 });
 
 test("a trial of a call uses the parameters of path and query, and omits empty ones", () => {
-  const asked = (name: string, at: string) => ({ name, in: at, required: false, schema: {} });
+  const parameter = (name: string, at: string) => ({ name, in: at, required: false, schema: {} });
   const entry = {
     path: "/api/x/{id}",
-    operation: { parameters: [asked("id", "path"), asked("user", "query"), asked("noun", "query")] },
+    operation: { parameters: [parameter("id", "path"), parameter("user", "query"), parameter("noun", "query")] },
   } as never;
   expect(addressOf(entry, { id: "a/b", user: "7", noun: "" })).toBe("/api/x/a%2Fb?user=7");
   expect(addressOf(entry, { id: "1" })).toBe("/api/x/1");

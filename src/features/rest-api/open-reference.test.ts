@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test("page and document are private until an administrator opens both, and then disclose nothing else", async () => {
-  const asked = async () => (await portal.anonymous.get("/api/rest-api/open")).json;
+  const openState = async () => (await portal.anonymous.get("/api/rest-api/open")).json;
   const document = () => portal.anonymous.get("/api/v1/openapi.json");
-  expect(await asked()).toEqual({ open: false });
+  expect(await openState()).toEqual({ open: false });
   expect((await document()).status).toBe(401);
   const admin = await portal.as("admin");
   expect((await admin.get("/api/v1/openapi.json")).status).toBe(200);
@@ -26,7 +26,7 @@ test("page and document are private until an administrator opens both, and then 
     body: { name: openReference.name, value: true, version: 0 },
   });
   expect(saved.status, saved.text).toBe(200);
-  expect(await asked()).toEqual({ open: true });
+  expect(await openState()).toEqual({ open: true });
   const { paths } = (await document()).json as { paths: object };
   for (const path of Object.keys(paths).filter((p) => !p.includes("{")))
     expect((await portal.anonymous.get(path)).status, path).not.toBe(200);

@@ -5,5 +5,5 @@ import { Reference } from "./Reference.tsx";
 /** All calls that the reader may make, generated from the declarations and schemas. */
 export default function RestApiPage() {
   const query = useQueryCall(portalApi, {}, { staleTime: 600_000 });
-  return <Reference title="REST API" found={query} tryWith="session" file="api-portal" />;
+  return <Reference title="REST API" query={query} tryWith="session" file="api-portal" />;
 }

@@ -71,7 +71,7 @@ const sql = {
   ),
 };
 
-export type Found = {
+export type LoadedPerson = {
   readonly person: Person;
   readonly parentId: string | null;
   readonly stale: boolean;
@@ -82,8 +82,8 @@ export type Found = {
  * The person of a token with current roles, actions, pages and territory, or null if the session, account or role has
  * ended.
  */
-export async function loadPerson(pool: pg.Pool, tokenHash: Buffer, idleMinutes: number): Promise<Found | null> {
-  return found(
+export async function loadPerson(pool: pg.Pool, tokenHash: Buffer, idleMinutes: number): Promise<LoadedPerson | null> {
+  return personOfRow(
     pool,
     (await pool.query<Row>({ name: "person-of-token", text: sql.token, values: [tokenHash, idleMinutes] })).rows[0],
   );
@@ -97,7 +97,7 @@ export async function loadPersonOfSession(
 ): Promise<Person | null> {
   return (
     (
-      await found(
+      await personOfRow(
         pool,
         (
           await pool.query<Row>({ name: "person-of-session", text: sql.session, values: [sessionId, idleMinutes] })
@@ -114,7 +114,7 @@ export async function loadPersonOfSession(
 export async function loadPersonById(pool: Queryable, userId: number, realUserId: number): Promise<Person | null> {
   return (
     (
-      await found(
+      await personOfRow(
         pool,
         (
           await pool.query<Row>({ name: "person-by-id", text: sql.people, values: [userId, realUserId] })
@@ -124,7 +124,7 @@ export async function loadPersonById(pool: Queryable, userId: number, realUserId
   );
 }
 
-async function found(pool: Queryable, row: Row | undefined): Promise<Found | null> {
+async function personOfRow(pool: Queryable, row: Row | undefined): Promise<LoadedPerson | null> {
   if (!row) return null;
   const territory: Territory =
     row.vendor_id !== null || row.national ? { districts: null, vendors: null } : await territoryOf(pool, row.user_id);

@@ -8,7 +8,7 @@ type Relation = {
   readonly name: string;
   readonly table: string;
   readonly kind: string;
-  readonly held: readonly string[];
+  readonly granted: readonly string[];
 };
 
 /** Privileges wanted on a relation. A view is read-only, because writes through it use the privileges of its owner. */
@@ -20,10 +20,10 @@ const wantedOn = ({ kind, table }: Relation, appendOnly: ReadonlySet<string>): r
 
 const ofRelations = ["select", "insert", "update", "delete", "truncate"];
 const ofSequences = ["usage", "select", "update"];
-const heldSql = (names: readonly string[], test: string) =>
+const grantedSql = (names: readonly string[], test: string) =>
   `array(select p from unnest(array[${names.map((n) => `'${n}'`).join(", ")}]) p where ${test}($1, c.oid, p))`;
 const relationsSql = `select quote_ident(c.relname) as name, c.relname as table, c.relkind::text as kind,
-    case when c.relkind = 'S' then ${heldSql(ofSequences, "has_sequence_privilege")} else ${heldSql(ofRelations, "has_table_privilege")} end as held
+    case when c.relkind = 'S' then ${grantedSql(ofSequences, "has_sequence_privilege")} else ${grantedSql(ofRelations, "has_table_privilege")} end as granted
   from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and not c.relispartition
     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') order by 2`;
 
@@ -36,8 +36,8 @@ export function rightsSql(relations: readonly Relation[], appendOnly: ReadonlySe
   };
   for (const r of relations) {
     const wanted = wantedOn(r, appendOnly);
-    for (const right of wanted) if (!r.held.includes(right)) add(right, r, "grant");
-    for (const right of r.held) if (!wanted.includes(right)) add(right, r, "revoke");
+    for (const right of wanted) if (!r.granted.includes(right)) add(right, r, "grant");
+    for (const right of r.granted) if (!wanted.includes(right)) add(right, r, "revoke");
   }
   return [...changes].map(
     ([key, names]) =>

@@ -53,10 +53,10 @@ describe("ledgers", () => {
     expect(await codeOf(`select from ${table} for update`)).toBe(denied);
     expect(await codeOf(`alter table ${table} disable trigger all`)).toBe(denied);
     expect(await codeOf(`drop table ${table}`)).toBe(denied);
-    const [held] = await portal.sql<{ insert: boolean }>(
+    const [granted] = await portal.sql<{ insert: boolean }>(
       `select has_table_privilege('portal_app', '${table}', 'insert') as insert`,
     );
-    expect(held?.insert).toBe(true);
+    expect(granted?.insert).toBe(true);
   });
 
   test("cannot be changed through a view, which writes with the rights of its owner", async () => {
@@ -98,7 +98,7 @@ test("the portal's role owns nothing and cannot create anything", async () => {
 });
 
 test("privileges granted manually are revoked, missing ones are granted, and a second run has nothing to do", () => {
-  const relation = (table: string, kind: string, held: string[]) => ({ name: table, table, kind, held });
+  const relation = (table: string, kind: string, granted: string[]) => ({ name: table, table, kind, granted });
   const all = ["select", "insert", "update", "delete"];
   const ledger = new Set(["ledger"]);
   expect(
@@ -153,10 +153,10 @@ describe("the connection URL of the portal", () => {
 
   test("is a login configured by the operator, with the privileges of the declarations", async () => {
     expect(await applicationUrl(portal.url, as(name), log)).toBe(as(name));
-    const [held] = await portal.sql(
+    const [rights] = await portal.sql(
       `select has_table_privilege('${name}', 'store', 'update') as store, has_table_privilege('${name}', 'audit_event', 'insert') as adds, has_table_privilege('${name}', 'audit_event', 'update') as changes`,
     );
-    expect(held).toEqual({ store: true, adds: true, changes: false });
+    expect(rights).toEqual({ store: true, adds: true, changes: false });
   });
 
   test("is refused if that login owns the tables", async () => {

@@ -168,10 +168,10 @@ describe("texts that an earlier start found valid", () => {
     asArea(text);
     expect(() => asArea("select 'kept' from store")).toThrow("E032");
     saveParsedTexts();
-    const kept = JSON.parse(readFileSync(file, "utf8")) as { rules: string; texts: Record<string, string[]> };
-    expect(Object.keys(kept.texts)).toHaveLength(1);
+    const stored = JSON.parse(readFileSync(file, "utf8")) as { rules: string; texts: Record<string, string[]> };
+    expect(Object.keys(stored.texts)).toHaveLength(1);
     expect(parsed).toEqual([text]);
-    writeFileSync(file, JSON.stringify({ ...kept, rules: "of another release" }));
+    writeFileSync(file, JSON.stringify({ ...stored, rules: "of another release" }));
     openParsedTexts(file);
     expect(parsedBefore("select 'other' from {bank} b")).toBeUndefined();
     writeFileSync(file, "{");

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Access } from "#kit/person.ts";
 import { compile, type Compiled, isParsed } from "./compile.server.ts";
 import { traced } from "./trace.server.ts";
-import { type Kept, keptCount } from "./cache/kept.server.ts";
+import { type CachedCount, cachedCount } from "./cache/cached-count.server.ts";
 import {
   type Moment,
   peekWhole,
@@ -83,7 +83,7 @@ export interface Db {
    * The cached count of a counting statement. Undefined if the count depends on a clock, and inside a transaction,
    * which may see changes that are never committed.
    */
-  kept(text: string, params?: Params): Kept | undefined;
+  cachedCount(text: string, params?: Params): CachedCount | undefined;
   /** The connection of the transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
   /** Storage of file contents. */
@@ -160,8 +160,8 @@ function handleOn(on: Shared, access: Access): Db {
     );
   const ready = async (text: string, params?: Params) => {
     if (!parserLoaded() && !isParsed(text)) await loadParser();
-    const asked = namesInstant.test(text) && params?.instant === undefined;
-    return prepared(text, asked ? { ...params, instant: await instantOn(on) } : params);
+    const needsInstant = namesInstant.test(text) && params?.instant === undefined;
+    return prepared(text, needsInstant ? { ...params, instant: await instantOn(on) } : params);
   };
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
     const statement = await ready(text, params);
@@ -195,10 +195,10 @@ function handleOn(on: Shared, access: Access): Db {
       const { today, now } = (on.state = await stateIn(on.pool, on.client));
       return { today, now };
     },
-    kept: (text, params) => {
+    cachedCount: (text, params) => {
       if (on.client || (!parserLoaded() && !isParsed(text))) return undefined;
       const { c, values } = prepared(text, params);
-      return keptCount(on.pool, c, values);
+      return cachedCount(on.pool, c, values);
     },
     peek: async <T extends object>(what: string) => {
       if (on.client) return undefined;

@@ -3,7 +3,7 @@ export { audit, type AuditMany, auditMany, rememberRequest, requestOf } from "./
 export { sealAudit } from "./audit/seal.server.ts";
 export { changedBy, ownChanges, ownLastChange, staleRow, usualWords } from "./audit/stale.server.ts";
 export { verifyAudit } from "./audit/verify.server.ts";
-export type { Kept } from "./cache/kept.server.ts";
+export type { CachedCount } from "./cache/cached-count.server.ts";
 export { memoryUse, type Moment, type Whole } from "./cache/memory.server.ts";
 export { defineReadingFunction } from "./cache/reading-functions.server.ts";
 export { countChange, sumChanges, watchedTables } from "./cache/sum-changes.server.ts";

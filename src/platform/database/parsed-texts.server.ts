@@ -10,7 +10,7 @@ const rulesOfParsing = ["statement", "system-names", "sql-text", "sql-parser", "
 const maxTexts = 5_000;
 const saveAfterMs = 10_000;
 
-type Kept = { readonly rules: string; readonly texts: Readonly<Record<string, readonly string[]>> };
+type StoredTexts = { readonly rules: string; readonly texts: Readonly<Record<string, readonly string[]>> };
 
 let path: string | undefined;
 let rules = "";
@@ -25,9 +25,9 @@ export function openParsedTexts(file: string): void {
   try {
     const sources = rulesOfParsing.map((name) => readFileSync(new URL(`${name}.server.ts`, import.meta.url), "utf8"));
     rules = digest([...sources, readFileSync(new URL("../../../package.json", import.meta.url), "utf8")].join("\n"));
-    const kept = JSON.parse(readFileSync(file, "utf8")) as Kept;
-    if (kept.rules !== rules) return;
-    for (const [key, catalog] of Object.entries(kept.texts)) texts.set(key, catalog);
+    const stored = JSON.parse(readFileSync(file, "utf8")) as StoredTexts;
+    if (stored.rules !== rules) return;
+    for (const [key, catalog] of Object.entries(stored.texts)) texts.set(key, catalog);
   } catch {
     texts.clear();
   }
@@ -50,7 +50,7 @@ export function saveParsedTexts(): void {
   if (path === undefined || timer === undefined) return;
   timer = undefined;
   try {
-    writeFileSync(`${path}.draft`, JSON.stringify({ rules, texts: Object.fromEntries(texts) } satisfies Kept), {
+    writeFileSync(`${path}.draft`, JSON.stringify({ rules, texts: Object.fromEntries(texts) } satisfies StoredTexts), {
       mode: 0o600,
     });
     renameSync(`${path}.draft`, path);

@@ -52,10 +52,10 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
     return null;
   };
   async function look(lsn: string): Promise<Look> {
-    const asked = pool.query(lookSql, [lsn]);
-    asked.catch(() => undefined); // prevents an unhandled rejection if a query fails after its wait was given up
+    const pending = pool.query(lookSql, [lsn]);
+    pending.catch(() => undefined); // prevents an unhandled rejection if a query fails after its wait was given up
     const late = sleep(deadlines.replicaMs, null, { ref: false });
-    const answer = await Promise.race([asked, late]);
+    const answer = await Promise.race([pending, late]);
     if (!answer) throw Object.assign(new Error("the replica does not respond"), { code: "ETIMEDOUT" });
     return answer.rows[0] as Look;
   }

@@ -54,10 +54,10 @@ describe("reports without a replica", () => {
   test("have their own connections, which use one processor if the machine is shared", async () => {
     const [pages, readers] = [createPool(database.url, 1), createPool(database.url, 1, { serial: true })];
     const db = createDb(pages, system, { readers });
-    const held = await pages.connect(); // pages use all of their connections, and a report is still answered
+    const connection = await pages.connect(); // pages use all of their connections, and a report is still answered
     const pid = await db.reading(backend);
     expect(await db.reading(parallelWorkers)).toBe("0");
-    held.release();
+    connection.release();
     expect(await backend(db)).not.toBe(pid);
     await Promise.all([pages.end(), readers.end()]);
   });

@@ -29,9 +29,9 @@ export const replaceTables = (text: string, write: (token: TableToken) => string
 
 /** Numbers the `:name` parameters of a text, appending new names to `names`. */
 export const numberParameters = (text: string, names: string[]): string =>
-  text.replace(parameters, (found) => {
-    if (!/^:[^:]/.test(found)) return found;
-    const name = found.slice(1);
+  text.replace(parameters, (match) => {
+    if (!/^:[^:]/.test(match)) return match;
+    const name = match.slice(1);
     const at = names.indexOf(name);
     return `$${at >= 0 ? at + 1 : names.push(name)}`;
   });

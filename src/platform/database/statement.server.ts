@@ -30,33 +30,33 @@ export function validateStatement(text: string): Statement {
   const tree = statements[0];
   if (statements.length !== 1 || !tree)
     throw new Error(`E034 ${statements.length} statements in one text; run them separately`);
-  const found: Found = { catalog: [], changed: [] };
-  visit(tree, new Set(), found);
-  return { tree, ...found };
+  const relations: NamedRelations = { catalog: [], changed: [] };
+  visit(tree, new Set(), relations);
+  return { tree, ...relations };
 }
 
 type Names = ReadonlySet<string>;
-type Found = { readonly catalog: string[]; readonly changed: string[] };
+type NamedRelations = { readonly catalog: string[]; readonly changed: string[] };
 
 /** Visits one node and its children; `ctes` are the common table expressions in scope. */
-function visit(node: unknown, ctes: Names, found: Found): void {
-  if (Array.isArray(node)) for (const item of node) visit(item, ctes, found);
+function visit(node: unknown, ctes: Names, relations: NamedRelations): void {
+  if (Array.isArray(node)) for (const item of node) visit(item, ctes, relations);
   if (typeof node !== "object" || node === null || Array.isArray(node)) return;
   for (const key in node) {
     const value = (node as Tree)[key];
-    if (key.endsWith("Stmt") && /^[A-Z]/.test(key)) visitStatement(key, value as Tree, ctes, found);
-    else if (key === "RangeVar") requireReadable(value as Tree, ctes, found);
-    else if (key === "FuncCall") visitCall(value as Tree, ctes, found);
-    else if (key !== "lockingClause") visit(value, ctes, found); // `for update of s` names aliases
+    if (key.endsWith("Stmt") && /^[A-Z]/.test(key)) visitStatement(key, value as Tree, ctes, relations);
+    else if (key === "RangeVar") requireReadable(value as Tree, ctes, relations);
+    else if (key === "FuncCall") visitCall(value as Tree, ctes, relations);
+    else if (key !== "lockingClause") visit(value, ctes, relations); // `for update of s` names aliases
   }
 }
 
-function visitStatement(kind: string, body: Tree, outer: Names, found: Found): void {
-  if (kind === "ExplainStmt" || kind === "DeclareCursorStmt") return void visit(body.query, outer, found);
+function visitStatement(kind: string, body: Tree, outer: Names, relations: NamedRelations): void {
+  if (kind === "ExplainStmt" || kind === "DeclareCursorStmt") return void visit(body.query, outer, relations);
   if (isHarmless(kind, body)) return;
   if (!kinds.has(kind))
     throw new Error(`E034 ${kind.replace(/Stmt$/, "")} is not a statement for reading or writing rows`);
-  visitSelect(kind, body, outer, found);
+  visitSelect(kind, body, outer, relations);
 }
 
 /**
@@ -74,25 +74,25 @@ const savepoints = new Set(["TRANS_STMT_SAVEPOINT", "TRANS_STMT_RELEASE", "TRANS
  * Visits the WITH clause, the target and the rest of a statement. The arms of a set operation have no node type of
  * their own.
  */
-function visitSelect(kind: string, body: Tree, outer: Names, found: Found): void {
+function visitSelect(kind: string, body: Tree, outer: Names, relations: NamedRelations): void {
   const { withClause, relation, intoClause, larg, rarg, ...rest } = body;
   if (intoClause) throw new Error("E034 SELECT INTO makes a table; a migration does that");
-  const ctes = withClause ? visitWith(withClause as Tree, outer, found) : outer;
+  const ctes = withClause ? visitWith(withClause as Tree, outer, relations) : outer;
   if (relation) requireTarget(relation as Tree, kind);
-  if (relation && (kind !== "InsertStmt" || isUpsert(body))) found.changed.push(String((relation as Tree).relname));
-  for (const arm of [larg, rarg]) if (arm) visitSelect("SelectStmt", arm as Tree, ctes, found);
-  visit(rest, ctes, found);
+  if (relation && (kind !== "InsertStmt" || isUpsert(body))) relations.changed.push(String((relation as Tree).relname));
+  for (const arm of [larg, rarg]) if (arm) visitSelect("SelectStmt", arm as Tree, ctes, relations);
+  visit(rest, ctes, relations);
 }
 
 const isUpsert = ({ onConflictClause }: Tree): boolean =>
   (onConflictClause as Tree | undefined)?.action === "ONCONFLICT_UPDATE";
 
-function visitWith(clause: Tree, outer: Names, found: Found): Names {
+function visitWith(clause: Tree, outer: Names, relations: NamedRelations): Names {
   const parts = ((clause.ctes ?? []) as { CommonTableExpr: Tree }[]).map((c) => c.CommonTableExpr);
   const names = new Set(outer);
   if (clause.recursive) for (const c of parts) names.add(c.ctename as string);
   for (const c of parts) {
-    visit(c.ctequery, names, found);
+    visit(c.ctequery, names, relations);
     names.add(c.ctename as string);
   }
   return names;
@@ -100,7 +100,7 @@ function visitWith(clause: Tree, outer: Names, found: Found): Names {
 
 const spelled = (r: Tree): string => [r.catalogname, r.schemaname, r.relname].filter(Boolean).join(".");
 
-function requireReadable(relation: Tree, ctes: Names, found: Found): void {
+function requireReadable(relation: Tree, ctes: Names, relations: NamedRelations): void {
   const { relname, schemaname, catalogname } = relation as {
     relname: string;
     schemaname?: string;
@@ -111,7 +111,7 @@ function requireReadable(relation: Tree, ctes: Names, found: Found): void {
     if (!schemaname && ctes.has(relname)) return;
     if (schemaname === marks["!"]) throw new Error(`E031 {!${relname}} is for writing only; read {${relname}}`);
     const name = schemaname && schemaname !== "pg_catalog" ? `${schemaname}.${relname}` : relname;
-    if (systemRelations.has(name)) return void found.catalog.push(name);
+    if (systemRelations.has(name)) return void relations.catalog.push(name);
   }
   throw new Error(`E032 bare table "${spelled(relation)}" in SQL; write {${relname}}`);
 }
@@ -122,22 +122,22 @@ function requireTarget(relation: Tree, kind: string): void {
   throw new Error(`E032 "${spelled(relation)}" is the target of ${verb}; write {!${String(relation.relname)}}`);
 }
 
-function visitCall(call: Tree, ctes: Names, found: Found): void {
+function visitCall(call: Tree, ctes: Names, relations: NamedRelations): void {
   const name = lastName(call.funcname);
   const rule = functions.find((f) => f.name.test(name));
   if (rule && !rule.permits?.(call.args as readonly unknown[] | undefined))
     throw new Error(`E035 function "${name}" ${rule.reason}`);
-  visit(call, ctes, found);
+  visit(call, ctes, relations);
 }
 
 /** The plain names of all relations in a tree, marked or not. */
 export function relationsOf(tree: unknown): string[] {
-  const found = new Set<string>();
+  const names = new Set<string>();
   walk(tree, (key, value) => {
     if (key === "lockingClause") return false;
     const name = (value as Tree | undefined)?.relname;
-    if ((key === "RangeVar" || key === "relation") && typeof name === "string") found.add(name);
+    if ((key === "RangeVar" || key === "relation") && typeof name === "string") names.add(name);
     return true;
   });
-  return [...found];
+  return [...names];
 }

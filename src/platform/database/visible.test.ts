@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const warehouse = "select w.id, w.distributor_id as distributor from {warehouse} w where w.id = :id";
-type Found = { id: number; distributor: number };
+type VisibleWarehouse = { id: number; distributor: number };
 
 test("the portal's own tables are read for a person, and rows of partners remain limited to the person's scope", async () => {
   const sys = db.internal("test");
@@ -44,7 +44,7 @@ test("only ids that were read in scope can be used beyond it", async () => {
   expect([await seenId(db, "warehouse", foreign), await seenId(db, "warehouse", own)]).toEqual([undefined, own]);
   await expect(visibleId(db, "warehouse", foreign)).rejects.toMatchObject({ status: 404 });
   await expect(visibleRow(db, "store", warehouse, { id: own })).rejects.toThrow("E037");
-  const seen = await visibleRow<Found, "warehouse">(db, "warehouse", warehouse, { id: own });
+  const seen = await visibleRow<VisibleWarehouse, "warehouse">(db, "warehouse", warehouse, { id: own });
   if (!seen) throw new Error("the own warehouse is in sight");
   const beyond = db.beyondScope("test");
   expect(await beyond.maybe(warehouse, { id: seen.id })).toMatchObject({ id: own });

@@ -13,12 +13,12 @@ import { ExportList, nounOf, textQuery } from "./jobs.server.ts";
 /** Starts an export job. Refusals by the list are reported before the job is created. */
 export const exportHandlers = (registry: Registry): Handler[] => [
   handle(exportList, z.strictObject({ noun: z.string().max(100), query: textQuery }), async (q, ctx) => {
-    const r = nounOf(registry, q.noun);
-    if (!r) throw notFound();
-    const access = actionOf(r, "export");
+    const resource = nounOf(registry, q.noun);
+    if (!resource) throw notFound();
+    const access = actionOf(resource, "export");
     if (!can(ctx.access, access)) throw forbidden(access);
-    listSheet(r, q.query, ctx.access);
-    const about = { access, title: "Ekspor {noun}", values: { noun: r.title } };
+    listSheet(resource, q.query, ctx.access);
+    const about = { access, title: "Ekspor {noun}", values: { noun: resource.title } };
     const job = await startJob(ctx, ExportList, { ...q, reader: readerOf(ctx) }, about);
     return readJob(ctx.db, job.id);
   }),

@@ -22,8 +22,8 @@ export const ExportList = defineJob<{ noun: string; query: TextQuery; reader?: F
 );
 export const fileReader = z.strictObject({ language: z.string(), origin: z.string() });
 export const nounOf = (registry: Registry, name: string): AnyResource | undefined => {
-  const r = registry.byName.get(name);
-  return r?.exchange?.export ? r : undefined;
+  const resource = registry.byName.get(name);
+  return resource?.exchange?.export ? resource : undefined;
 };
 const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short" });
 
@@ -33,17 +33,21 @@ export const exportJobs = (registry: Registry): JobHandler[] => [
     ExportList,
     z.strictObject({ noun: z.string(), query: textQuery, reader: fileReader.optional() }),
     async ({ noun, query, reader }, job) => {
-      const r = nounOf(registry, noun);
-      if (!r) throw notFound();
-      const sheet = listSheet(r, query, job.person, reader?.language);
-      const route = pageOf(registry, r, { asked: query, links: job.person.links }) ?? "";
+      const resource = nounOf(registry, noun);
+      if (!resource) throw notFound();
+      const sheet = listSheet(resource, query, job.person, reader?.language);
+      const route = pageOf(registry, resource, { query, links: job.person.links }) ?? "";
       const address = listAddress(sheet, route, reader ?? ownReader());
       let rows = 0;
-      const file = await job.saveFile(`${r.path.slice(5)}_${day.format(new Date())}.xlsx`, xlsxMime, async (out) => {
-        rows = await writeList(job.db, sheet, noteOf(sheet, job.person, address), out, (done, total) =>
-          job.progress(done, total),
-        );
-      });
+      const file = await job.saveFile(
+        `${resource.path.slice(5)}_${day.format(new Date())}.xlsx`,
+        xlsxMime,
+        async (out) => {
+          rows = await writeList(job.db, sheet, noteOf(sheet, job.person, address), out, (done, total) =>
+            job.progress(done, total),
+          );
+        },
+      );
       await recordExport(job.db, sheet, rows);
       return { summary: "{rows} baris siap diunduh", values: { rows }, file };
     },

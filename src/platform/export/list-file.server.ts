@@ -25,8 +25,8 @@ export const tooLarge = () =>
  * The list as the person sees it, as a workbook sent immediately; a larger list is exported by a job. `route`: the page
  * of the list.
  */
-async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx): Promise<Raw> {
-  const sheet = listSheet(r, query, ctx.access, ctx.request.language);
+async function exportRows(resource: AnyResource, route: string, query: Query, ctx: Ctx): Promise<Raw> {
+  const sheet = listSheet(resource, query, ctx.access, ctx.request.language);
   if ((await countUpTo(ctx.db, sheet, exportAtOnce + 1)) > exportAtOnce) throw tooLarge();
   const out = new PassThrough();
   writeList(ctx.db, sheet, noteOf(sheet, ctx.person, listAddress(sheet, route, readerOf(ctx))), out)
@@ -34,7 +34,7 @@ async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx)
     .catch((error: Error) => out.destroy(error));
   return new Raw(out, {
     "content-type": xlsxMime,
-    "content-disposition": `attachment; filename="${r.path.slice(5)}.xlsx"`,
+    "content-disposition": `attachment; filename="${resource.path.slice(5)}.xlsx"`,
     "cache-control": "no-store",
   });
 }
@@ -42,13 +42,14 @@ async function exportRows(r: AnyResource, route: string, query: Query, ctx: Ctx)
 /** The call that returns a list as a file, for a resource that allows it. */
 export const listFileHandlers =
   (registry: Registry) =>
-  (r: AnyResource): Handler[] =>
-    r.exchange?.export
+  (resource: AnyResource): Handler[] =>
+    resource.exchange?.export
       ? [
           handle(
-            defineCall<Query, Raw>("GET", `${r.path}/export`, actionOf(r, "export")),
+            defineCall<Query, Raw>("GET", `${resource.path}/export`, actionOf(resource, "export")),
             z.record(z.string(), z.unknown()) as z.ZodType<Query>,
-            (q, ctx) => exportRows(r, pageOf(registry, r, { asked: q, links: ctx.person.links }) ?? "", q, ctx),
+            (q, ctx) =>
+              exportRows(resource, pageOf(registry, resource, { query: q, links: ctx.person.links }) ?? "", q, ctx),
           ),
         ]
       : [];

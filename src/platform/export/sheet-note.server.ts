@@ -33,10 +33,10 @@ const byWhom = (person: Person, say: Translate): string =>
     : person.fullname;
 /** A URL that opens the list with the same filters, search and order. */
 export function listAddress({ filters }: ListSheet, route: string, { origin }: FileReader): string {
-  const asked = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
+  const pairs = Object.entries(filters).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[key, String(value)]],
   );
-  const query = new URLSearchParams(asked).toString();
+  const query = new URLSearchParams(pairs).toString();
   return `${origin}/#${route}${query ? `?${query}` : ""}`;
 }
 
@@ -56,21 +56,21 @@ async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
 /** `under`: the reference whose rows are filtered, if not the list's own. */
 async function filterLine(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   key: string,
   raw: string,
   under: string,
   say: Translate,
 ): Promise<string[][]> {
   const read = readKey(key);
-  const asked = read && readCondition(r, read.condition);
-  const field = asked && (r.fields as Fields)[asked.field];
+  const condition = read && readCondition(resource, read.condition);
+  const field = condition && (resource.fields as Fields)[condition.field];
   const group = read?.group ? ` (${say("pilihan {number}", { number: read.group })})` : "";
   if (field)
     return [
       [
         `${say("Penyaring")}${group}${under}: ${say(field.label)}`,
-        `${asked.operator ? `${say(operatorWords[asked.operator])} ` : ""}${await valueWords(db, r, field, raw, say)}`,
+        `${condition.operator ? `${say(operatorWords[condition.operator])} ` : ""}${await valueWords(db, resource, field, raw, say)}`,
       ],
     ];
   if (key === "q") return [[`${say("Pencarian")}${under}`, raw]];
@@ -88,17 +88,17 @@ const operatorWords: Readonly<Record<Operator, string>> = {
   in: "salah satu dari",
 };
 
-async function valueWords(db: Db, r: AnyResource, f: Field, raw: string, say: Translate): Promise<string> {
+async function valueWords(db: Db, resource: AnyResource, field: Field, raw: string, say: Translate): Promise<string> {
   if (raw === emptyMark) return say("kosong");
   if (isRelative(raw)) return say(relativeDays[raw]);
-  if (f.kind === "choice")
+  if (field.kind === "choice")
     return raw
       .split(",")
-      .map((v) => say(f.choices.find((c) => c.value === v)?.label ?? v))
+      .map((v) => say(field.choices.find((c) => c.value === v)?.label ?? v))
       .join(", ");
-  if (f.kind === "boolean") return raw === "true" ? say("Ya") : raw === "false" ? say("Tidak") : raw;
-  if (f.kind !== "ref" || !/^\d{1,15}(,\d{1,15})*$/.test(raw)) return raw;
-  const target = refTarget(r, f);
+  if (field.kind === "boolean") return raw === "true" ? say("Ya") : raw === "false" ? say("Tidak") : raw;
+  if (field.kind !== "ref" || !/^\d{1,15}(,\d{1,15})*$/.test(raw)) return raw;
+  const target = refTarget(resource, field);
   const named = await db.query<{ label: string }>(
     `select ${labelSql(target, "t")} as label from {${target.table}} t where t.id = any(:ids::bigint[]) order by 1`,
     {

@@ -44,25 +44,25 @@ export type ListSheet = {
 };
 
 /** Refuses fields and filters that the list does not have, and columns that this person may not see. */
-export function listSheet(r: AnyResource, query: Query, access: Access, language = "id"): ListSheet {
-  const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
-  const names = namesOf(r, asked, access);
-  const where = whereOf(r, filters, access);
-  const among = referenceFilter(r, filters, access);
-  const { order } = orderOf(r, filters, access);
+export function listSheet(resource: AnyResource, query: Query, access: Access, language = "id"): ListSheet {
+  const { columns, page: _page, perPage: _perPage, at: _at, ...filters } = query;
+  const names = namesOf(resource, columns, access);
+  const where = whereOf(resource, filters, access);
+  const among = referenceFilter(resource, filters, access);
+  const { order } = orderOf(resource, filters, access);
   const sorted = orderBy(
     order.terms,
     order.terms.map((t) => t.sql),
   );
-  const fields = names.map((n) => (r.fields as Fields)[n] as Field);
-  const parts = names.map((n, i) => partOf(r, n, fields[i] as Field));
+  const fields = names.map((n) => (resource.fields as Fields)[n] as Field);
+  const parts = names.map((n, i) => partOf(resource, n, fields[i] as Field));
   return {
-    r,
+    r: resource,
     names,
     fields,
     filters,
     say: translatorFor({ language }),
-    from: `{${r.table}} t where ${[where.sql, among.sql].filter(Boolean).join(" and ")}`,
+    from: `{${resource.table}} t where ${[where.sql, among.sql].filter(Boolean).join(" and ")}`,
     columns: parts.map((p) => p.sql).join(", "),
     joins: [...parts.map((p) => p.join), order.joins].filter(Boolean).join(" "),
     order: sorted,
@@ -70,26 +70,27 @@ export function listSheet(r: AnyResource, query: Query, access: Access, language
   };
 }
 
-function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
-  const allowed = visibleFields(r, access).map(([n]) => n);
-  if (asked === undefined || asked === "") return allowed;
+function namesOf(resource: AnyResource, columns: unknown, access: Access): string[] {
+  const allowed = visibleFields(resource, access).map(([n]) => n);
+  if (columns === undefined || columns === "") return allowed;
   // a column that is named twice is written once
-  const names = [...new Set(String(asked).split(","))];
+  const names = [...new Set(String(columns).split(","))];
   if (names.some((n) => !allowed.includes(n)))
     throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
   return names;
 }
 
 /** A reference is written as its label only; values that the driver would convert to objects remain text. */
-function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
-  const column = fieldSql(name, f, "t");
-  if (f.kind === "decimal") return { sql: `(${signedSql(r, name, f)})::text as "${name}"`, join: "" };
-  if (f.kind !== "ref") return { sql: `${f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
-  const target = refTarget(r, f);
+function partOf(resource: AnyResource, name: string, field: Field): { sql: string; join: string } {
+  const column = fieldSql(name, field, "t");
+  if (field.kind === "decimal") return { sql: `(${signedSql(resource, name, field)})::text as "${name}"`, join: "" };
+  if (field.kind !== "ref")
+    return { sql: `${field.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
+  const target = refTarget(resource, field);
   const alias = `r_${snake(name)}`;
   return {
     sql: `case when ${column} is null then null else ${exactLabelSql(target, alias)} end as "${name}"`,
-    join: `left join {~${target.table}} ${alias} on ${refersTo(name, f, alias, "t")}`,
+    join: `left join {~${target.table}} ${alias} on ${refersTo(name, field, alias, "t")}`,
   };
 }
 
@@ -177,22 +178,23 @@ export const sheetName = (title: string): string =>
     .trim()
     .slice(0, 28);
 
-function columnOfSheet(f: Field): { width: number; style?: CellStyle } {
-  const numFmt = formatOf(f);
-  return { width: widthOf(f), ...(numFmt ? { style: { numFmt } } : {}) };
+function columnOfSheet(field: Field): { width: number; style?: CellStyle } {
+  const numFmt = formatOf(field);
+  return { width: widthOf(field), ...(numFmt ? { style: { numFmt } } : {}) };
 }
-function widthOf(f: Field): number {
-  if (f.kind === "ref") return 32;
-  return f.kind === "text" && f.format !== "code" ? 28 : 16;
+function widthOf(field: Field): number {
+  if (field.kind === "ref") return 32;
+  return field.kind === "text" && field.format !== "code" ? 28 : 16;
 }
 /**
  * Coordinates and conversion factors have more decimals than amounts or weights, and are shown without trailing zeros.
  */
-function formatOf(f: Field): string | undefined {
-  if (f.kind === "decimal") return f.scale > 3 ? `0.0${"#".repeat(f.scale - 1)}` : `#,##0.${"0".repeat(f.scale)}`;
-  if (f.kind === "date") return dayFormat;
-  if (f.kind === "instant") return `${dayFormat} hh:mm`;
-  return f.kind === "text" ? "@" : undefined;
+function formatOf(field: Field): string | undefined {
+  if (field.kind === "decimal")
+    return field.scale > 3 ? `0.0${"#".repeat(field.scale - 1)}` : `#,##0.${"0".repeat(field.scale)}`;
+  if (field.kind === "date") return dayFormat;
+  if (field.kind === "instant") return `${dayFormat} hh:mm`;
+  return field.kind === "text" ? "@" : undefined;
 }
 
 /** Spreadsheets have no time zones: an instant is written in Jakarta time. */
@@ -201,19 +203,19 @@ const jakartaMs = 7 * 3_600_000;
  * Codes are written as text, days and instants as spreadsheet dates, so that they sort and group. A number beyond the
  * precision of spreadsheets is written as text. Text cells have type text and are never evaluated as formulas.
  */
-export function cellReader(f: Field): (v: unknown) => CellValue {
-  if (f.kind === "choice") {
-    const labels = new Map(f.choices.map((c) => [c.value, c.label]));
+export function cellReader(field: Field): (v: unknown) => CellValue {
+  if (field.kind === "choice") {
+    const labels = new Map(field.choices.map((c) => [c.value, c.label]));
     return (v) => (v === null || v === undefined ? null : (labels.get(v as string) ?? String(v)));
   }
-  if (f.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
-  if (f.kind === "decimal")
+  if (field.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
+  if (field.kind === "decimal")
     return (v) =>
       v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v);
-  if (f.kind === "instant")
+  if (field.kind === "instant")
     return (v) => (v === null || v === undefined ? null : new Date(Date.parse(String(v)) + jakartaMs));
-  if (f.kind === "date") return (v) => (v === null || v === undefined ? null : utcDate(String(v)));
-  const reads = f.kind === "text" ? f.reads : undefined;
+  if (field.kind === "date") return (v) => (v === null || v === undefined ? null : utcDate(String(v)));
+  const reads = field.kind === "text" ? field.reads : undefined;
   return (v) =>
     v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v);
 }

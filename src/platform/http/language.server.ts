@@ -7,22 +7,22 @@ const catalogues = new Map<string, Map<string, string>>();
 
 /** The messages of one language, cached. Indonesian is the source language and has no file. */
 function catalogue(language: string): Map<string, string> {
-  let found = catalogues.get(language);
-  if (!found) {
-    found = new Map();
+  let messages = catalogues.get(language);
+  if (!messages) {
+    messages = new Map();
     try {
       for (const file of readdirSync(folder + language))
         if (file.endsWith(".json"))
           for (const [k, v] of Object.entries(
             JSON.parse(readFileSync(`${folder}${language}/${file}`, "utf8")) as Record<string, string>,
           ))
-            found.set(k, v);
+            messages.set(k, v);
     } catch {
       // without a catalogue, texts are shown in the source language
     }
-    catalogues.set(language, found);
+    catalogues.set(language, messages);
   }
-  return found;
+  return messages;
 }
 
 /** Supported languages other than Indonesian. */

@@ -9,10 +9,10 @@ export type Quota = {
   readonly resetSeconds: number;
 };
 
-const held = new WeakMap<FastifyRequest, Quota[]>();
+const quotasOf = new WeakMap<FastifyRequest, Quota[]>();
 /** Records the rate limits that apply to a request, so that the response headers report them whatever its outcome. */
 export function noteQuotas(request: FastifyRequest, quotas: readonly Quota[]): void {
-  held.set(request, [...(held.get(request) ?? []), ...quotas]);
+  quotasOf.set(request, [...(quotasOf.get(request) ?? []), ...quotas]);
 }
 
 /** The quota that is exhausted first. */
@@ -41,7 +41,7 @@ const byLanguage = "Accept-Language";
  * Sets the headers common to all responses to other systems: the rate limits, and `Vary` for the requested language.
  */
 export function setSystemHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(quotaHeaders(held.get(request) ?? []));
+  reply.headers(quotaHeaders(quotasOf.get(request) ?? []));
   const vary = String(reply.getHeader("vary") ?? "");
   if (!vary.toLowerCase().includes(byLanguage.toLowerCase()))
     reply.header("vary", vary === "" ? byLanguage : `${vary}, ${byLanguage}`);

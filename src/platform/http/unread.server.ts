@@ -5,7 +5,12 @@ import { sendError } from "./errors.server.ts";
 
 /** The part of an unread body that was received: its first bytes, and its size in bytes as received or announced. */
 export type Unread = { readonly head: Buffer; readonly bytes: number };
-type Heard = { readonly parts: Buffer[]; held: number; bytes: number; readonly enough: PromiseWithResolvers<void> };
+type Heard = {
+  readonly parts: Buffer[];
+  storedBytes: number;
+  bytes: number;
+  readonly enough: PromiseWithResolvers<void>;
+};
 
 const maxHeld = 65_536;
 const maxCounted = 2_147_483_647;
@@ -42,14 +47,14 @@ export function hearing(
       const refused = isForm(request)
         ? new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415)
         : null;
-      const h: Heard = { parts: [], held: 0, bytes: 0, enough: Promise.withResolvers() };
+      const h: Heard = { parts: [], storedBytes: 0, bytes: 0, enough: Promise.withResolvers() };
       heard.set(request, h);
       payload.on("data", (part: Buffer) => {
         h.bytes += part.length;
-        if (h.held >= maxHeld) return;
-        h.parts.push(part.subarray(0, maxHeld - h.held));
-        h.held += part.length;
-        if (h.held >= maxHeld) h.enough.resolve();
+        if (h.storedBytes >= maxHeld) return;
+        h.parts.push(part.subarray(0, maxHeld - h.storedBytes));
+        h.storedBytes += part.length;
+        if (h.storedBytes >= maxHeld) h.enough.resolve();
       });
       for (const end of ["end", "close", "error"]) payload.once(end, () => h.enough.resolve());
       done(refused, payload);

@@ -16,13 +16,13 @@ import {
   useFeedback,
 } from "#platform/ui/index.web.ts";
 import { GridCell } from "./GridCell.tsx";
-import type { RowsAsked } from "./useBatch.ts";
+import type { RowsQuery } from "./useBatch.ts";
 import { rowHeight, useWindow } from "./useWindow.ts";
 
 type Props = {
   readonly resource: AnyResource;
   readonly batch: Batch;
-  readonly asked: RowsAsked;
+  readonly query: RowsQuery;
   /** Fields with columns in the file, and those with errors. */
   readonly fields: ReadonlySet<string>;
   /** Number and date fields, whose texts may differ from the stored values. */
@@ -41,7 +41,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The rows of the file as read, virtualized; a faulty cell shows the reason and is repaired in place. */
-export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props) {
+export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props) {
   const t = useT();
   const client = useQueryClient();
   const { message } = useFeedback();
@@ -53,12 +53,12 @@ export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props
     readonly start: string | undefined;
   }>();
   const [busy, setBusy] = useState(false);
-  const rows = useWindow(batch.id, asked, box);
+  const rows = useWindow(batch.id, query, box);
   const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) =>
     fields.has(n),
   );
   /** Columns whose text and value may differ get room for both. */
-  const wide = (name: string, f: Field) => widthOf(f, t(f.label), t) + (twofold.has(name) ? 72 : 0);
+  const wide = (name: string, field: Field) => widthOf(field, t(field.label), t) + (twofold.has(name) ? 72 : 0);
   const editable = batch.state === "checked";
 
   const focusAt = (index: number, column: number) => {
@@ -130,19 +130,19 @@ export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props
   if (rows.error) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
   if (rows.pending) return <LoadingState rows={8} />;
   if (rows.total === 0)
-    return <EmptyState title={asked.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
+    return <EmptyState title={query.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
   return (
     <ScrollRegion ref={box} className="i-scroll" label={t("Baris berkas")}>
       <table
         className="r-table i-grid"
         aria-rowcount={rows.total + 1}
-        style={{ minWidth: 72 + columns.reduce((sum, [n, f]) => sum + wide(n, f), 0) }}
+        style={{ minWidth: 72 + columns.reduce((sum, [n, field]) => sum + wide(n, field), 0) }}
         onKeyDown={press}
       >
         <colgroup>
           <col style={{ width: 72 }} />
-          {columns.map(([n, f]) => (
-            <col key={n} style={{ width: wide(n, f) }} />
+          {columns.map(([n, field]) => (
+            <col key={n} style={{ width: wide(n, field) }} />
           ))}
         </colgroup>
         <thead>
@@ -150,14 +150,14 @@ export function Grid({ resource, batch, asked, fields, twofold, onBatch }: Props
             <th scope="col" className="p-num i-line">
               {t("Baris")}
             </th>
-            {columns.map(([n, f], i) => (
+            {columns.map(([n, field], i) => (
               <th
                 key={n}
                 scope="col"
-                className={`${isFigure(f) ? "p-num" : ""} ${i === 0 ? "i-first" : ""}`.trim() || undefined}
-                title={t(f.label)}
+                className={`${isFigure(field) ? "p-num" : ""} ${i === 0 ? "i-first" : ""}`.trim() || undefined}
+                title={t(field.label)}
               >
-                {t(f.label)}
+                {t(field.label)}
               </th>
             ))}
           </tr>

@@ -17,28 +17,28 @@ import "#platform/records/list/resource.css";
 import "#platform/records/record/drawer.css";
 import "./import.css";
 
-const stepOf = (b: Batch | undefined): number =>
-  !b
+const stepOf = (batch: Batch | undefined): number =>
+  !batch
     ? 0
-    : b.state === "matching"
+    : batch.state === "matching"
       ? 1
-      : b.state === "writing"
+      : batch.state === "writing"
         ? 3
-        : ["done", "undoing", "undone"].includes(b.state)
+        : ["done", "undoing", "undone"].includes(batch.state)
           ? 4
           : 2;
 
 /** The result of the last step, for screen readers. */
-function outcome(t: ReturnType<typeof useT>, b: Batch | undefined): string {
-  if (b?.state === "matching") return `${t("Cocokkan kolom")}: ${t("perlu dipastikan")}`;
-  if (b?.state === "checked")
+function outcome(t: ReturnType<typeof useT>, batch: Batch | undefined): string {
+  if (batch?.state === "matching") return `${t("Cocokkan kolom")}: ${t("perlu dipastikan")}`;
+  if (batch?.state === "checked")
     return t("{count} baris dibaca, {good} siap disimpan, {faulty} galat.", {
-      count: integer(b.total),
-      good: integer(b.good),
-      faulty: integer(b.faulty),
+      count: integer(batch.total),
+      good: integer(batch.good),
+      faulty: integer(batch.faulty),
     });
-  if (b?.state === "done") return t("Impor selesai.");
-  return b?.state === "failed" ? t("Impor gagal.") : "";
+  if (batch?.state === "done") return t("Impor selesai.");
+  return batch?.state === "failed" ? t("Impor gagal.") : "";
 }
 
 /** All steps of an import: upload, dry run, repair, save. */
@@ -78,9 +78,9 @@ export function ImportStudio({
     id === undefined ? (
       <UploadPane
         resource={resource}
-        onUploaded={(b) => {
-          put(b);
-          open(b.id, true);
+        onUploaded={(batch) => {
+          put(batch);
+          open(batch.id, true);
         }}
       />
     ) : error ? (

@@ -23,19 +23,19 @@ const marks: Readonly<Record<MatchedBy, readonly [string, Tone]>> = {
 };
 const ignored = "";
 /** Whether the texts of a column are numbers or dates, which have a format. */
-export const kindOf = (f: Field | undefined): ColumnFormat["kind"] | undefined =>
-  f?.kind === "date" ? "date" : f && numberLimits(f) ? "number" : undefined;
+export const kindOf = (field: Field | undefined): ColumnFormat["kind"] | undefined =>
+  field?.kind === "date" ? "date" : field && numberLimits(field) ? "number" : undefined;
 
 /** Each column of the file with its first values, its field, and its number or date format. */
 export function MatchColumns({ resource, source, columns, formats, onColumn, onFormat }: Props) {
   const t = useT();
-  const fields = Object.entries(resource.fields as Fields).filter(([, f]) => !f.readOnly);
+  const fields = Object.entries(resource.fields as Fields).filter(([, field]) => !field.readOnly);
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   const options = [
     { value: ignored, label: t("Abaikan kolom ini") },
-    ...fields.map(([value, f]) => ({
+    ...fields.map(([value, field]) => ({
       value,
-      label: `${t(f.label)}${keys.includes(value) ? ` (${t("kunci")})` : f.required ? " *" : ""}`,
+      label: `${t(field.label)}${keys.includes(value) ? ` (${t("kunci")})` : field.required ? " *" : ""}`,
     })),
   ];
   const byOf = (i: number): MatchedBy => {

@@ -28,7 +28,7 @@ const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
 };
 
 /** Before it is saved, the counts of a batch are a forecast. */
-const saved = (b: Batch): boolean => ["done", "undoing", "undone"].includes(b.state);
+const saved = (batch: Batch): boolean => ["done", "undoing", "undone"].includes(batch.state);
 
 /** Earlier imports of this person; an unfinished one is continued where it was left. */
 export function PastImports({
@@ -68,29 +68,29 @@ export function PastImports({
           </tr>
         </thead>
         <tbody>
-          {query.data.data.map((b) => (
-            <tr key={b.id} className="r-row" data-open={b.id === current || undefined}>
+          {query.data.data.map((batch) => (
+            <tr key={batch.id} className="r-row" data-open={batch.id === current || undefined}>
               <td>
-                <button type="button" className="i-open p-cut" onClick={() => onOpen(b.id)}>
-                  {b.fileName}
+                <button type="button" className="i-open p-cut" onClick={() => onOpen(batch.id)}>
+                  {batch.fileName}
                 </button>
               </td>
-              <td>{relative(b.createdAt)}</td>
-              <td className="p-num">{integer(b.total)}</td>
-              <td className="p-num">{saved(b) ? integer(b.createdRows) : missing}</td>
-              <td className="p-num">{saved(b) ? integer(b.updatedRows) : missing}</td>
-              <td className="p-num">{integer(b.faulty)}</td>
+              <td>{relative(batch.createdAt)}</td>
+              <td className="p-num">{integer(batch.total)}</td>
+              <td className="p-num">{saved(batch) ? integer(batch.createdRows) : missing}</td>
+              <td className="p-num">{saved(batch) ? integer(batch.updatedRows) : missing}</td>
+              <td className="p-num">{integer(batch.faulty)}</td>
               <td
                 title={
-                  b.state === "undone"
+                  batch.state === "undone"
                     ? t("{undone} dikembalikan, {left} dibiarkan", {
-                        undone: integer(b.undoneRows),
-                        left: integer(b.leftRows),
+                        undone: integer(batch.undoneRows),
+                        left: integer(batch.leftRows),
                       })
-                    : (b.reason ?? undefined)
+                    : (batch.reason ?? undefined)
                 }
               >
-                <StatusTag tone={words[b.state][1]}>{t(words[b.state][0])}</StatusTag>
+                <StatusTag tone={words[batch.state][1]}>{t(words[batch.state][0])}</StatusTag>
               </td>
             </tr>
           ))}

@@ -27,16 +27,16 @@ type Props = {
  * something is found.
  */
 function useSuggestions(resource: AnyResource, field: Field, words: string): readonly string[] {
-  const asked = useDebounced(words.trim());
+  const debounced = useDebounced(words.trim());
   const target = field.kind === "ref" ? targetOf(field, resource) : undefined;
   const pinned = usePinned(target ?? {});
   const query = useQuery({
-    queryKey: ["import-suggestions", target?.path, pinned, asked],
+    queryKey: ["import-suggestions", target?.path, pinned, debounced],
     queryFn: async ({ signal }) => {
-      for (const q of [...shorterQuestions(asked), ""]) {
+      for (const q of [...shorterQuestions(debounced), ""]) {
         const { data } = await call(lookupCall(target as AnyResource), { ...(q ? { q } : {}), ...pinned }, { signal });
         if (data.length)
-          return nearestFirst(asked, data)
+          return nearestFirst(debounced, data)
             .slice(0, 6)
             .map((r) => r.label);
       }
@@ -46,7 +46,7 @@ function useSuggestions(resource: AnyResource, field: Field, words: string): rea
     placeholderData: (before) => before,
     staleTime: 60_000,
   });
-  if (field.kind === "choice") return nearestFirst(asked, field.choices).map((c) => c.label);
+  if (field.kind === "choice") return nearestFirst(debounced, field.choices).map((c) => c.label);
   if (field.kind === "boolean") return ["Ya", "Tidak"];
   return query.data ?? [];
 }

@@ -14,7 +14,7 @@ import { FileRemarks } from "./Reading.tsx";
 import { ReadingFacts } from "./ReadingFacts.tsx";
 import { StyleQuestions } from "./StyleQuestions.tsx";
 import { Tiles } from "./Tiles.tsx";
-import { type RowsAsked, useIssues, useSource } from "./useBatch.ts";
+import { type RowsQuery, useIssues, useSource } from "./useBatch.ts";
 
 type Props = {
   readonly resource: AnyResource;
@@ -27,7 +27,7 @@ type Props = {
 export function Review({ resource, batch, onBatch, onAgain }: Props) {
   const t = useT();
   const { message } = useFeedback();
-  const [state, setState] = useState<RowsAsked["state"]>(batch.faulty ? "faulty" : "all");
+  const [state, setState] = useState<RowsQuery["state"]>(batch.faulty ? "faulty" : "all");
   const [issue, setIssue] = useState<Issue>();
   const [field, setField] = useState<string>();
   const [onlyGood, setOnlyGood] = useState(false);
@@ -56,7 +56,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
   const blocked = batch.good === 0 || (!partly && batch.faulty > 0);
   const nothing = batch.faulty === 0 && batch.createdRows + batch.updatedRows === 0;
   const wrongFields = [...new Set((issues.data ?? []).map((i) => i.field))];
-  const asked: RowsAsked = {
+  const query: RowsQuery = {
     state: issue || field ? "faulty" : state,
     ...(issue ? { field: issue.field, issue: issue.message } : field ? { field } : {}),
   };
@@ -81,7 +81,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
     { value: "good", label: `${t("Siap")} ${integer(batch.good)}` },
     { value: "all", label: `${t("Semua")} ${integer(batch.total)}` },
   ];
-  const show = (next: { state?: RowsAsked["state"]; issue?: Issue | undefined; field?: string | undefined }) => {
+  const show = (next: { state?: RowsQuery["state"]; issue?: Issue | undefined; field?: string | undefined }) => {
     setState(next.state ?? "faulty");
     setIssue(next.issue);
     setField(next.field);
@@ -107,7 +107,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
         <StyleQuestions
           key={asking.map(([n]) => n).join()}
           resource={resource}
-          asked={asking}
+          formats={asking}
           busy={busy}
           onAnswer={answer}
         />
@@ -135,10 +135,10 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           <div className="i-bar">
             <Segmented
               size="small"
-              value={asked.state}
+              value={query.state}
               options={tabs}
               aria-label={t("Baris berkas")}
-              onChange={(v) => show({ state: v as RowsAsked["state"] })}
+              onChange={(v) => show({ state: v as RowsQuery["state"] })}
             />
             {wrongFields.length > 1 ? (
               <Select
@@ -159,10 +159,10 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           </div>
           {source.data ? <ReadingFacts resource={resource} source={source.data} /> : null}
           <Grid
-            key={JSON.stringify(asked)}
+            key={JSON.stringify(query)}
             resource={resource}
             batch={batch}
-            asked={asked}
+            query={query}
             fields={fields}
             twofold={new Set(Object.keys(source.data?.formats ?? {}))}
             onBatch={onBatch}

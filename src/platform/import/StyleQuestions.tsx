@@ -7,17 +7,17 @@ import type { AnyResource } from "#kit/resource.ts";
 import { readingOf, useT } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
 
-type Asked = readonly (readonly [string, ColumnFormat])[];
+type UnclearFormats = readonly (readonly [string, ColumnFormat])[];
 
 /** Asks for the format of each column whose cells are ambiguous; the choices are sent together when all are made. */
 export function StyleQuestions({
   resource,
-  asked,
+  formats,
   busy,
   onAnswer,
 }: {
   readonly resource: AnyResource;
-  readonly asked: Asked;
+  readonly formats: UnclearFormats;
   readonly busy: boolean;
   readonly onAnswer: (styles: Readonly<Record<string, ColumnStyle>>) => void;
 }) {
@@ -26,9 +26,9 @@ export function StyleQuestions({
   const answer = (name: string, style: ColumnStyle) => {
     const next = { ...answers, [name]: style };
     setAnswers(next);
-    if (asked.every(([n]) => next[n] !== undefined)) onAnswer(next);
+    if (formats.every(([n]) => next[n] !== undefined)) onAnswer(next);
   };
-  return asked.map(([name, format]) => {
+  return formats.map(([name, format]) => {
     const field = fieldOf(resource, name);
     const example = format.example ?? "";
     const unit = field && numberLimits(field)?.unit;

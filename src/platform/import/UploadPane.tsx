@@ -64,8 +64,8 @@ export function UploadPane({
   const fields = resource.fields as Fields;
   const keys = ((resource.exchange?.key ?? []) as readonly string[]).map((k) => t(fields[k]?.label ?? k)).join(" + ");
   const must = Object.entries(fields)
-    .filter(([n, f]) => f.required && !f.readOnly && f.kind !== "boolean" && pinned[n] === undefined)
-    .map(([, f]) => t(f.label))
+    .filter(([n, field]) => field.required && !field.readOnly && field.kind !== "boolean" && pinned[n] === undefined)
+    .map(([, field]) => t(field.label))
     .join(", ");
   const getTemplate = () =>
     download(importTemplate, { kind: resource.name, ...pinned }, `template-${resource.name}.xlsx`).catch((e: unknown) =>

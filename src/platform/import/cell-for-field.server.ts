@@ -26,37 +26,39 @@ const sixteenDigits = 1e15;
 const faultOf = (c: FaultCell): Unfit => ({ error: faults[c.fault], ...(c.values ? { values: c.values } : {}) });
 
 /** Codes, names and references must be read exactly as entered; notes accept any displayed text. */
-const isExactText = (f: Field): boolean =>
-  f.kind === "ref" || (f.kind === "text" && f.format !== "clock" && f.format !== "multiline");
+const isExactText = (field: Field): boolean =>
+  field.kind === "ref" || (field.kind === "text" && field.format !== "clock" && field.format !== "multiline");
 
 /** Why a cell of a file is unusable for this field, independently of the field's own rules. */
-export function cellFault(f: Field, cell: RawCell): Unfit | undefined {
+export function cellFault(field: Field, cell: RawCell): Unfit | undefined {
   if (cell === null || typeof cell === "string") return undefined;
   if (typeof cell === "object") {
     if ("x" in cell)
       return cell.x === "=" ? { error: messages.formula } : { error: messages.error, values: { x: cell.x } };
     if ("fault" in cell) return faultOf(cell);
-    if ("date" in cell) return dateFault(f, cell.date);
+    if ("date" in cell) return dateFault(field, cell.date);
     if (cell.text !== undefined) return undefined;
   }
-  if (!isExactText(f)) return undefined;
+  if (!isExactText(field)) return undefined;
   if (typeof cell === "boolean") return { error: messages.boolean };
   const n = typeof cell === "number" ? cell : cell.number;
   if (Math.abs(n) >= sixteenDigits) return { error: messages.digits };
   return Number.isInteger(n) ? undefined : { error: messages.fraction, values: { text: textOf(n) as string } };
 }
 
-function dateFault(f: Field, text: string): Unfit | undefined {
-  if (isExactText(f)) return { error: messages.date, values: { text } };
-  return f.kind === "decimal" || f.kind === "integer" ? { error: messages.dateAsNumber, values: { text } } : undefined;
+function dateFault(field: Field, text: string): Unfit | undefined {
+  if (isExactText(field)) return { error: messages.date, values: { text } };
+  return field.kind === "decimal" || field.kind === "integer"
+    ? { error: messages.dateAsNumber, values: { text } }
+    : undefined;
 }
 
 /** A valid cell as the value that the field's rules validate: displayed text, a number, or an ISO day. */
-export function plainCell(f: Field, cell: RawCell): string | number | boolean | null {
+export function plainCell(field: Field, cell: RawCell): string | number | boolean | null {
   if (cell === null || typeof cell !== "object") return cell;
   if (!("number" in cell)) return textOf(cell);
-  if (f.kind === "date" && cell.calendar) return dayOfSerial(cell.number, cell.calendar) ?? cell.number;
-  return cell.text !== undefined && (isExactText(f) || f.kind === "text" || f.kind === "choice")
+  if (field.kind === "date" && cell.calendar) return dayOfSerial(cell.number, cell.calendar) ?? cell.number;
+  return cell.text !== undefined && (isExactText(field) || field.kind === "text" || field.kind === "choice")
     ? cell.text
     : cell.number;
 }

@@ -13,19 +13,19 @@ export type Read =
   | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
 /** Converts a cell to the value that the API accepts. References remain text and are looked up in bulk. */
-export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
-  const unfit = cellFault(f, raw);
+export function readCell(field: Field, raw: RawCell, format?: ColumnFormat): Read {
+  const unfit = cellFault(field, raw);
   if (unfit) return unfit;
-  const cell = plainCell(f, raw);
+  const cell = plainCell(field, raw);
   if (cell === null) return { value: null };
-  switch (f.kind) {
+  switch (field.kind) {
     case "integer": {
-      const read = readNumberCell(f, cell, format);
+      const read = readNumberCell(field, cell, format);
       if ("error" in read) return read;
       return /^-?\d{1,15}$/.test(String(read.value)) ? { value: Number(read.value) } : { error: notWhole };
     }
     case "decimal":
-      return readNumberCell(f, cell, format);
+      return readNumberCell(field, cell, format);
     case "date":
       return readDateCell(cell, format);
     case "boolean": {
@@ -37,11 +37,11 @@ export function readCell(f: Field, raw: RawCell, format?: ColumnFormat): Read {
     }
     case "choice": {
       const text = (textOf(cell) ?? "").toLowerCase();
-      const hit = f.choices.find((c) => c.value.toLowerCase() === text || c.label.toLowerCase() === text);
+      const hit = field.choices.find((c) => c.value.toLowerCase() === text || c.label.toLowerCase() === text);
       return hit ? { value: hit.value } : { error: "Pilihan tidak dikenal." };
     }
     case "text":
-      return f.format === "clock" ? readClock(f, cell) : { value: textOf(cell) };
+      return field.format === "clock" ? readClock(field, cell) : { value: textOf(cell) };
     default:
       return { value: textOf(cell) };
   }

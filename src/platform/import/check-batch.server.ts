@@ -13,7 +13,7 @@ import {
   stagingKey,
 } from "./plan.server.ts";
 import type { RawRow } from "./read/cell.server.ts";
-import type { Asked, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
+import type { SheetChoice, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
 import { type FileRows, readFile } from "./read/read-file.server.ts";
 import { DateMix } from "./remarks.server.ts";
 import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.server.ts";
@@ -26,17 +26,17 @@ const chunk = 4_000;
  * confirmed first, it stops for that.
  */
 export async function checkBatch(w: Work): Promise<void> {
-  const { root, b } = w;
-  let plan = b.plan;
-  if (!plan || b.staged !== stagingKey(plan, b.reading)) {
+  const { root, b: batch } = w;
+  let plan = batch.plan;
+  if (!plan || batch.staged !== stagingKey(plan, batch.reading)) {
     const read = await readAndJudge(w, plan);
     if (!read) return;
     plan = read.plan;
     if (read.again) await validateAgain(w, plan, read.formats);
-  } else await validateAgain(w, plan, b.formats);
-  if (w.hooks?.beforeSave || w.hooks?.afterSave) await tryRows(w, plan, (await formatsOf(root, b.id)) ?? {});
-  const counts = await countRows(root, b.id);
-  await publishProgress(root, b, { state: "checked", ...counts, done: counts.total, reason: null });
+  } else await validateAgain(w, plan, batch.formats);
+  if (w.hooks?.beforeSave || w.hooks?.afterSave) await tryRows(w, plan, (await formatsOf(root, batch.id)) ?? {});
+  const counts = await countRows(root, batch.id);
+  await publishProgress(root, batch, { state: "checked", ...counts, done: counts.total, reason: null });
 }
 
 const formatsOf = async (root: Db, id: number): Promise<Formats | undefined> =>
@@ -48,32 +48,32 @@ async function readAndJudge(
   w: Work,
   given: Plan | null,
 ): Promise<{ plan: Plan; formats: Formats; again: boolean } | null> {
-  const { root, b, r, db } = w;
+  const { root, b: batch, r: resource, db } = w;
   const file = await root.one<{ content: Buffer }>("select f.content from {stored_file} f where f.id = :id", {
-    id: b.fileId,
+    id: batch.fileId,
   });
-  await root.run("delete from {!import_row} where batch_id = :id", { id: b.id });
+  await root.run("delete from {!import_row} where batch_id = :id", { id: batch.id });
   let plan = given;
   let validator: RowValidator | undefined;
   let watch: FormatWatch | undefined;
   let total = 0;
-  let asked = false;
+  let unsure = false;
   let source: Source | undefined;
   let mix = new DateMix([]);
-  const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<Asked | null> => {
+  const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<SheetChoice | null> => {
     const proposal = plan
       ? { plan, sure: true }
-      : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind), b.pinned);
+      : proposePlan(resource, sheets, await rememberedMatches(root, batch.createdBy, batch.kind), batch.pinned);
     plan = proposal.plan;
-    asked = !proposal.sure;
+    unsure = !proposal.sure;
     source = sourceOf(sheets, facts);
-    await publishProgress(root, b, { source, plan, ...(asked ? { state: "matching" } : {}) });
-    validator = new RowValidator(r, plan, {}, w.hooks !== undefined);
-    watch = new FormatWatch(matchedFields(r, plan));
-    mix = new DateMix(columnsOf(r, plan));
-    return asked ? null : plan;
+    await publishProgress(root, batch, { source, plan, ...(unsure ? { state: "matching" } : {}) });
+    validator = new RowValidator(resource, plan, {}, w.hooks !== undefined);
+    watch = new FormatWatch(matchedFields(resource, plan));
+    mix = new DateMix(columnsOf(resource, plan));
+    return unsure ? null : plan;
   };
-  const reporter = progressReporter(root, b, w.run);
+  const reporter = progressReporter(root, batch, w.run);
   // rows are stored while the next ones are validated
   let keeping: Promise<void> = Promise.resolve();
   const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
@@ -84,18 +84,18 @@ async function readAndJudge(
     if (total === 0 && validator && watch) validator.formats = decided(watch, plan as Plan);
     const verdicts = await (validator as RowValidator).validate(db, read);
     await keeping;
-    keeping = stageRows(root, b.id, rows, verdicts);
+    keeping = stageRows(root, batch.id, rows, verdicts);
     keeping.catch(() => undefined);
     total += rows.length;
     await reporter.at(total, null, { total, done: total });
   };
-  const end = await readFile(file.content, b.fileName, choose, keepRows, b.reading);
+  const end = await readFile(file.content, batch.fileName, choose, keepRows, batch.reading);
   await keeping;
   await reporter.settled();
-  if (asked || !plan || !validator || !watch) return null;
+  if (unsure || !plan || !validator || !watch) return null;
   const formats = decided(watch, plan);
-  if (end) await publishProgress(root, b, { source: { ...source, ...hiddenIn(end) } });
-  await publishProgress(root, b, { staged: stagingKey(plan, b.reading), formats, remarks: mix.remarks() });
+  if (end) await publishProgress(root, batch, { source: { ...source, ...hiddenIn(end) } });
+  await publishProgress(root, batch, { staged: stagingKey(plan, batch.reading), formats, remarks: mix.remarks() });
   return { plan, formats, again: !sameFormats(formats, validator.formats) };
 }
 
@@ -103,26 +103,26 @@ const decided = (watch: FormatWatch, plan: Plan): Formats => watch.decide(plan.f
 
 /** Validates the stored rows again, because changed columns, formats or repairs affect their values. */
 async function validateAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
-  const { root, db, r, b } = w;
-  const watch = new FormatWatch(matchedFields(r, plan));
+  const { root, db, r: resource, b: batch } = w;
+  const watch = new FormatWatch(matchedFields(resource, plan));
   let formats: Formats = before;
   // first determines the formats from all values, then validates the rows by them
-  const looker = new RowValidator(r, plan, before, false);
-  const mix = new DateMix(columnsOf(r, plan));
-  for await (const rows of storedRows(root, b.id, chunk)) {
+  const looker = new RowValidator(resource, plan, before, false);
+  const mix = new DateMix(columnsOf(resource, plan));
+  for await (const rows of storedRows(root, batch.id, chunk)) {
     looker.look(rows, watch);
     mix.look(rows);
   }
   formats = decided(watch, plan);
-  await publishProgress(root, b, { formats, remarks: mix.remarks(), done: 0 });
-  const validator = new RowValidator(r, plan, formats, w.hooks !== undefined);
-  const reporter = progressReporter(root, b, w.run);
+  await publishProgress(root, batch, { formats, remarks: mix.remarks(), done: 0 });
+  const validator = new RowValidator(resource, plan, formats, w.hooks !== undefined);
+  const reporter = progressReporter(root, batch, w.run);
   let done = 0;
-  for await (const rows of storedRows(root, b.id, chunk)) {
+  for await (const rows of storedRows(root, batch.id, chunk)) {
     const verdicts: Verdict[] = await validator.validate(db, rows);
-    await keepVerdicts(root, b.id, verdicts);
+    await keepVerdicts(root, batch.id, verdicts);
     done += rows.length;
-    await reporter.at(done, b.total || null);
+    await reporter.at(done, batch.total || null);
   }
   await reporter.settled();
 }

@@ -11,8 +11,8 @@ export const documentSql = (column: string): string =>
   `regexp_replace(${column}, ',("([^"\\\\]|\\\\.)*"|null)]$', ']')`;
 
 /** The error of a valid line that is refused because another line of its document was refused. */
-export const documentRefused = (r: AnyResource): FieldError => ({
-  field: Object.keys(r.fields)[0] as string,
+export const documentRefused = (resource: AnyResource): FieldError => ({
+  field: Object.keys(resource.fields)[0] as string,
   message: "Baris lain dokumen ini ditolak.",
 });
 
@@ -30,12 +30,12 @@ export async function brokenDocuments(db: Db, batchId: number): Promise<Readonly
 /** The errors of a refused document, by line; null if the refusal does not concern its contents. */
 export function refusalsOf(
   error: unknown,
-  r: AnyResource,
+  resource: AnyResource,
   rows: readonly Verdict[],
 ): (FieldError[] | undefined)[] | null {
   if (!(error instanceof Refused) || error.status >= 500 || error.status === 409) return null;
-  const first = Object.keys(r.fields)[0] as string;
-  const known = (field: string) => (Object.hasOwn(r.fields, field) ? field : first);
+  const first = Object.keys(resource.fields)[0] as string;
+  const known = (field: string) => (Object.hasOwn(resource.fields, field) ? field : first);
   const whole = error.fields.filter((f) => !/^\d+\./.test(f.field)).map((f) => ({ ...f, field: known(f.field) }));
   const of = (i: number) =>
     error.fields

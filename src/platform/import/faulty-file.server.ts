@@ -17,19 +17,22 @@ import { type StoredRow, storedRows } from "./staging.server.ts";
  * The rows that were not imported, in the columns of their file, each with its reason. The corrected workbook can be
  * imported as it is.
  */
-export async function faultyWorkbook(db: Db, r: AnyResource, id: number, language: string): Promise<Readable> {
+export async function faultyWorkbook(db: Db, resource: AnyResource, id: number, language: string): Promise<Readable> {
   const { source, plan } = await describe(db, id);
   const head = source && plan ? headingsOf(source, plan) : [];
   const columns = plan?.columns ?? [];
   const width = Math.max(head.length, columns.length);
-  const label = (n: string | null | undefined) => (n ? ((r.fields as Fields)[n]?.label ?? n) : "");
+  const label = (n: string | null | undefined) => (n ? ((resource.fields as Fields)[n]?.label ?? n) : "");
   const headers = Array.from({ length: width }, (_, i) => head[i] ?? label(columns[i]));
   const say = (text: string, values?: FieldError["values"]) => translate(text, values, language);
-  const says = (e: FieldError) => `${say(label(e.field) || e.field)}: ${sayIssue(e, say, language)}`;
+  const says = (error: FieldError) => `${say(label(error.field) || error.field)}: ${sayIssue(error, say, language)}`;
   async function* rows() {
     for await (const some of storedRows(db, id, 1_000, "i.state = 'faulty'"))
       for (const row of some)
-        yield [...Array.from({ length: width }, (_, i) => cell(r, row, plan, i)), row.errors.map(says).join("; ")];
+        yield [
+          ...Array.from({ length: width }, (_, i) => cell(resource, row, plan, i)),
+          row.errors.map(says).join("; "),
+        ];
   }
   const sheet = writeXlsxStream(rows(), {
     name: "Baris salah",
@@ -43,10 +46,10 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
  * The cell as in the file, or as repaired. A number that was refused as text remains a number, so that the file is
  * refused again until it is corrected.
  */
-function cell(r: AnyResource, row: StoredRow, plan: Plan | null, i: number): string | number | null {
+function cell(resource: AnyResource, row: StoredRow, plan: Plan | null, i: number): string | number | null {
   const name = plan?.columns[i];
   if (name && Object.hasOwn(row.fixes, name)) return row.fixes[name] ?? null;
-  const field = name ? (r.fields as Fields)[name] : undefined;
+  const field = name ? (resource.fields as Fields)[name] : undefined;
   const raw = row.raw[i] ?? null;
   const plain = field ? plainCell(field, raw) : raw;
   if (typeof plain !== "number") return textOf(plain);

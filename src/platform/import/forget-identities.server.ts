@@ -6,8 +6,10 @@ import type { Plan, Source } from "./plan.server.ts";
 
 const unfinishedFor = "1 day";
 /** Fields that contain personal identifiers. */
-export const identitiesOf = (r: AnyResource): string[] =>
-  Object.entries(r.fields as Fields).flatMap(([name, f]) => (f.kind === "text" && f.identity ? [name] : []));
+export const identitiesOf = (resource: AnyResource): string[] =>
+  Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
+    field.kind === "text" && field.identity ? [name] : [],
+  );
 
 /** Keeps the first and the last four characters of a cell. */
 const masked = (text: string) =>
@@ -23,10 +25,10 @@ const fixSql = `update {!import_row} i set cells = jsonb_set(i.cells, array[:nam
  */
 export async function maskIdentities(
   tx: Db,
-  r: AnyResource,
+  resource: AnyResource,
   b: Pick<StoredBatch, "id" | "plan" | "fileId">,
 ): Promise<void> {
-  const names = identitiesOf(r);
+  const names = identitiesOf(resource);
   const sys = tx.internal("identities of an import that is written");
   for (const [at, name] of (b.plan?.columns ?? []).entries())
     if (name !== null && names.includes(name)) {
@@ -44,7 +46,7 @@ async function dropFile(sys: Db, { id, plan, fileId }: Pick<StoredBatch, "id" | 
   );
   if (source) {
     const reduced = JSON.stringify({ ...source, sheets: source.sheets.map((s, i) => headOnly(s, i, plan)) });
-    await sys.run("update {!import_batch} set source = :kept::jsonb where id = :id", { id, kept: reduced });
+    await sys.run("update {!import_batch} set source = :reduced::jsonb where id = :id", { id, reduced });
   }
   await sys.run("update {!stored_file} set content = '', size = 0 where id = :fileId::uuid", { fileId });
 }
@@ -56,14 +58,14 @@ const headOnly = (sheet: Source["sheets"][number], i: number, plan: Plan | null)
 /**
  * Deletes rows and files of imports with personal identifiers that were not written within a day. Returns their number.
  */
-export const deleteUnfinished = (db: Db, r: AnyResource): Promise<number> =>
+export const deleteUnfinished = (db: Db, resource: AnyResource): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("job", "identities of imports that were not finished");
     const old = await sys.query<{ id: number; plan: Plan | null; fileId: string }>(
       `select b.id, b.plan, b.file_id as "fileId" from {import_batch} b join {stored_file} f on f.id = b.file_id and f.size > 0
        where b.kind = :kind and b.state in ('uploaded', 'matching', 'checked', 'failed', 'cancelled')
          and b.updated_at < now() - interval '${unfinishedFor}' order by b.id limit 100 for update of b`,
-      { kind: r.name },
+      { kind: resource.name },
     );
     for (const b of old) {
       await sys.run("delete from {!import_row} where batch_id = :id", { id: b.id });

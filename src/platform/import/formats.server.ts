@@ -8,8 +8,8 @@ export type Styles = Readonly<Record<string, ColumnStyle>>;
 export type FormatKind = ColumnFormat["kind"];
 
 /** Whether a field's texts are numbers or dates; null for fields whose texts are read unchanged. */
-export const formatKind = (f: Field | undefined): FormatKind | null =>
-  f?.kind === "date" ? "date" : f?.kind === "decimal" || f?.kind === "integer" ? "number" : null;
+export const formatKind = (field: Field | undefined): FormatKind | null =>
+  field?.kind === "date" ? "date" : field?.kind === "decimal" || field?.kind === "integer" ? "number" : null;
 export const isStyleOf = (kind: FormatKind, style: string): style is ColumnStyle =>
   (kind === "date" ? (dateStyles as readonly string[]) : (numberStyles as readonly string[])).includes(style);
 
@@ -19,10 +19,10 @@ type Watched = { readonly kind: FormatKind; readonly column: NumberColumn | Date
 export class FormatWatch {
   private readonly columns = new Map<string, Watched>();
   constructor(fields: ReadonlyMap<string, Field>) {
-    for (const [name, f] of fields) {
-      const limits = numberLimits(f);
+    for (const [name, field] of fields) {
+      const limits = numberLimits(field);
       if (limits) this.columns.set(name, { kind: "number", column: new NumberColumn(limits) });
-      else if (f.kind === "date") this.columns.set(name, { kind: "date", column: new DateColumn() });
+      else if (field.kind === "date") this.columns.set(name, { kind: "date", column: new DateColumn() });
     }
   }
   watches(name: string): boolean {
@@ -51,19 +51,19 @@ const styleFor = (kind: FormatKind, style: string | undefined): ColumnStyle | un
 
 function formatOf(
   kind: FormatKind,
-  found: DetectedNumbers | DetectedDates | undefined,
+  detected: DetectedNumbers | DetectedDates | undefined,
   chosen: ColumnStyle | undefined,
   remembered: ColumnStyle | undefined,
 ): ColumnFormat | undefined {
-  const evidence = found && "evidence" in found ? found.evidence : undefined;
+  const evidence = detected && "evidence" in detected ? detected.evidence : undefined;
   const at = { kind, example: evidence?.text ?? null, line: evidence?.at ?? null };
   if (chosen) return { ...at, style: chosen, options: [], basis: "chosen" };
-  if (!found) return undefined;
-  const proven = "style" in found && evidence !== undefined;
-  if (proven) return { ...at, style: found.style, options: [], basis: "evidence" };
+  if (!detected) return undefined;
+  const proven = "style" in detected && evidence !== undefined;
+  if (proven) return { ...at, style: detected.style, options: [], basis: "evidence" };
   if (remembered) return { ...at, style: remembered, options: [], basis: "remembered" };
-  if ("style" in found) return { ...at, style: found.style, options: [], basis: "usual" };
-  return { ...at, style: null, options: found.options, basis: "asked" };
+  if ("style" in detected) return { ...at, style: detected.style, options: [], basis: "usual" };
+  return { ...at, style: null, options: detected.options, basis: "asked" };
 }
 
 /** Whether rows have the same values with both sets of formats. */

@@ -33,13 +33,13 @@ describe("a column's style", () => {
     });
   });
   test("is asked for if no cell proves it; an earlier answer is used then, but never if a cell contradicts it", () => {
-    const asked = decided(price, ["1.500", "2.750"]);
-    expect(asked).toMatchObject({ style: null, options: ["plain", "id"], basis: "asked", example: "1.500", line: 2 });
-    expect(readCell(price, "1.500", asked)).toEqual({
+    const format = decided(price, ["1.500", "2.750"]);
+    expect(format).toMatchObject({ style: null, options: ["plain", "id"], basis: "asked", example: "1.500", line: 2 });
+    expect(readCell(price, "1.500", format)).toEqual({
       error: "Bisa berarti {reading} atau {other}. Pilih cara tulis kolom ini.",
       values: { reading: "1.5", other: "1500" },
     });
-    expect(readCell(price, "300", asked)).toEqual({ value: "300" });
+    expect(readCell(price, "300", format)).toEqual({ value: "300" });
     const before = decided(price, ["1.500", "2.750"], {}, { v: "id" });
     expect([before.basis, readCell(price, "1.500", before)]).toEqual(["remembered", { value: "1500" }]);
     expect(decided(price, ["62500.000", "1.500"], {}, { v: "id" })).toMatchObject({
@@ -83,11 +83,11 @@ describe("dates", () => {
   test("without proof the day comes first; contradicting proofs are a question", () => {
     const usual = decided(field, ["01/02/2026"]);
     expect([usual.basis, readCell(field, "01/02/2026", usual)]).toEqual(["usual", { value: "2026-02-01" }]);
-    const asked = decided(field, ["31/12/2026", "12/31/2026"]);
-    expect(asked.style).toBeNull();
+    const format = decided(field, ["31/12/2026", "12/31/2026"]);
+    expect(format.style).toBeNull();
     for (const text of ["31/12/2026", "12/31/2026", "01/02/2026"])
-      expect(readCell(field, text, asked)).toHaveProperty("error");
-    expect(readCell(field, "2026-12-31", asked)).toEqual({ value: "2026-12-31" });
+      expect(readCell(field, text, format)).toHaveProperty("error");
+    expect(readCell(field, "2026-12-31", format)).toEqual({ value: "2026-12-31" });
     const most = new DateColumn();
     for (const [i, d] of ["31/12/2026", "30/12/2026", "12/31/2026"].entries()) most.add(d, i);
     expect(most.decide()).toMatchObject({ style: "dmy" });

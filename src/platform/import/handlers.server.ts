@@ -261,7 +261,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
   ];
 }
 
-type Asked = {
+type RowsInput = {
   readonly count: string;
   readonly rows: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -269,7 +269,7 @@ type Asked = {
 };
 async function paged<T = never>(
   q: { page?: number; perPage?: number },
-  ask: (p: { limit: number; offset: number }) => Asked,
+  ask: (p: { limit: number; offset: number }) => RowsInput,
 ) {
   const [at, size] = [q.page ?? 1, q.perPage ?? 20];
   const { count, rows, params, ctx } = ask({ limit: size, offset: (at - 1) * size });

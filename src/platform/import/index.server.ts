@@ -5,7 +5,7 @@ export { exchangeHandlers } from "./handlers.server.ts";
 export { abandonedBatches, importJobs, closeBatches } from "./jobs.server.ts";
 export { matchColumns, missingFields } from "./match.server.ts";
 export { type RawRow, textOf } from "./read/cell.server.ts";
-export type { Asked, FileSheet } from "./read/protocol.server.ts";
+export type { SheetChoice, FileSheet } from "./read/protocol.server.ts";
 export { readFile } from "./read/read-file.server.ts";
 export { openZip } from "./read/zip.server.ts";
 export { RefFinder } from "./refs.server.ts";

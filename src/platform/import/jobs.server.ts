@@ -64,7 +64,7 @@ const stageOf = (job: string): Stage => stages[job] as Stage;
  */
 export async function startStep(
   ctx: Ctx,
-  r: AnyResource,
+  resource: AnyResource,
   step: Job<Input>,
   b: Pick<Batch, "id" | "fileName">,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function startStep(
     ctx,
     step,
     { batchId: b.id },
-    { access: actionOf(r, "import"), values: { file: b.fileName } },
+    { access: actionOf(resource, "import"), values: { file: b.fileName } },
   );
   await ctx.db.internal("import").run("update {!import_batch} set job_id = :job where id = :id", { id: b.id, job: id });
 }
@@ -96,11 +96,11 @@ async function step(
   const b = await claim(root, of.name, id, run.person.userId);
   const entry = registry.resources.find((e) => e.value.name === b?.kind);
   if (!b || !entry) return { summary: "Impor ini sudah selesai atau dibatalkan." };
-  const r = entry.value;
+  const resource = entry.value;
   try {
     // an earlier run may have ended between the change of the rows and its report
     if (!(await reportEnd(root, of.name, b))) {
-      await work({ root, db: run.db, r, b, hooks: registry.hooks.get(r.name), run });
+      await work({ root, db: run.db, r: resource, b, hooks: registry.hooks.get(resource.name), run });
       await reportEnd(root, of.name, b);
     }
   } catch (error) {
@@ -112,7 +112,7 @@ async function step(
   }
   return outcome(
     await ownBatch(run.db, id),
-    pageOf(registry, r, { asked: b.pinned, links: run.person.links }) ?? entry.route,
+    pageOf(registry, resource, { query: b.pinned, links: run.person.links }) ?? entry.route,
   );
 }
 
@@ -130,12 +130,12 @@ function claim(root: Db, name: string, id: number, user: number): Promise<Stored
  * the coordinator of a cluster, which shows a change slightly before the machines that have the rows. Returns whether
  * rows have been changed.
  */
-async function reportEnd(root: Db, name: string, b: StoredBatch): Promise<boolean> {
+async function reportEnd(root: Db, name: string, batch: StoredBatch): Promise<boolean> {
   const { during, ended } = stageOf(name);
   if (!ended) return false;
   const reported = await root.run(
     `update {!import_batch} set state = :state, lease_by = null, updated_at = now() where id = :id and lease_by = :leaseBy and state = :during and ${ended.mark} is not null`,
-    { id: b.id, leaseBy: b.leaseBy, state: ended.state, during },
+    { id: batch.id, leaseBy: batch.leaseBy, state: ended.state, during },
   );
   return reported === 1;
 }
@@ -144,7 +144,7 @@ async function reportEnd(root: Db, name: string, b: StoredBatch): Promise<boolea
  * Records on the batch why its step failed. A step that is only handed over to another instance leaves the batch
  * unchanged.
  */
-async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, error: unknown): Promise<void> {
+async function failBatch(root: Db, name: string, batch: StoredBatch, run: JobRun, error: unknown): Promise<void> {
   const stage = stageOf(name);
   const stopped = error instanceof JobStopped || run.signal.aborted;
   if (stopped && run.signal.reason !== "cancel") return;
@@ -158,7 +158,7 @@ async function failBatch(root: Db, name: string, b: StoredBatch, run: JobRun, er
         "id",
       )
     : null;
-  await publishProgress(root, b, {
+  await publishProgress(root, batch, {
     state: stopped ? stage.stopped : stage.refused,
     reason: stopped ? "Dihentikan; tidak ada yang diubah." : (reason ?? "Terjadi kesalahan di server."),
   }).catch((e: unknown) => {
@@ -172,18 +172,18 @@ const summaries: Partial<Record<BatchState, string>> = {
   done: "{created} baris baru, {updated} berubah, {unchanged} sama.",
   undone: "{undone} baris dikembalikan, {left} dibiarkan.",
 };
-const outcome = (b: Batch, route: string): JobResult => ({
-  summary: summaries[b.state] ?? "Impor ini sudah selesai atau dibatalkan.",
+const outcome = (batch: Batch, route: string): JobResult => ({
+  summary: summaries[batch.state] ?? "Impor ini sudah selesai atau dibatalkan.",
   values: {
-    good: b.good,
-    faulty: b.faulty,
-    created: b.createdRows,
-    updated: b.updatedRows,
-    unchanged: b.unchangedRows,
-    undone: b.undoneRows,
-    left: b.leftRows,
+    good: batch.good,
+    faulty: batch.faulty,
+    created: batch.createdRows,
+    updated: batch.updatedRows,
+    unchanged: batch.unchangedRows,
+    undone: batch.undoneRows,
+    left: batch.leftRows,
   },
-  href: `${route}?import=${b.id}`,
+  href: `${route}?import=${batch.id}`,
 });
 
 /** Resets batches whose job was stopped while waiting, or failed without updating its batch. */

@@ -7,9 +7,9 @@ import { textOf } from "./read/cell.server.ts";
 import { translate, translatedLanguages } from "#platform/http/index.server.ts";
 
 /** Fields that a spreadsheet of this resource may contain: all that a person may write. */
-export const importable = (r: AnyResource): [string, Field][] =>
-  Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
-export const keysOf = (r: AnyResource): readonly string[] => (r.exchange?.key ?? []) as readonly string[];
+export const importable = (resource: AnyResource): [string, Field][] =>
+  Object.entries(resource.fields as Fields).filter(([, field]) => !field.readOnly);
+export const keysOf = (resource: AnyResource): readonly string[] => (resource.exchange?.key ?? []) as readonly string[];
 export type Matched = { readonly field: string | null; readonly by: MatchedBy };
 /** By heading: the field it was matched with (null: left out) and the format its numbers or dates were read in. */
 export type Remembered = ReadonlyMap<string, { readonly field: string | null; readonly style: string | null }>;
@@ -69,7 +69,7 @@ const wordsOf = (s: string): readonly string[] => [
       .map((w) => synonyms.get(w) ?? w),
   ),
 ];
-const namesOf = (name: string, f: Field): readonly string[] => [f.label, name.replace(/([A-Z])/g, " $1")];
+const namesOf = (name: string, field: Field): readonly string[] => [field.label, name.replace(/([A-Z])/g, " $1")];
 
 /** The significant words of a heading. The resource's own name is not significant ("Kode toko" of a store). */
 function distinctiveWords(s: string, noun: ReadonlySet<string>): readonly string[] {
@@ -147,16 +147,16 @@ export const headOf = (line: Line | undefined): (string | null)[] => line?.cells
 
 /** The sheet and line where the table begins: the line whose cells match the most fields. */
 export function findTable(
-  r: AnyResource,
+  resource: AnyResource,
   sheets: readonly FileSheet[],
   remembered: Remembered,
 ): { sheet: number; headLine: number } {
   let best = { sheet: 0, headLine: sheets[0]?.top[0]?.line ?? 0, score: -1 };
-  const maxScore = 2 * importable(r).length;
+  const maxScore = 2 * importable(resource).length;
   for (const [sheet, s] of sheets.entries())
     for (const line of s.top.slice(0, 30)) {
       const head = headOf(line);
-      const score = matchColumns(r, head, remembered).reduce(
+      const score = matchColumns(resource, head, remembered).reduce(
         (sum, m) => sum + (m.field === null ? 0 : m.by === "alike" ? 1 : 2),
         0,
       );
@@ -168,20 +168,20 @@ export function findTable(
 
 /** Fields that are missing and required to find or create rows. */
 export function missingFields(
-  r: AnyResource,
+  resource: AnyResource,
   columns: readonly (string | null)[],
   onlyUpdates: boolean,
   pinned: Readonly<Record<string, string>> = {},
 ): string[] {
-  const asked = importable(r).filter(([n]) => pinned[n] === undefined);
-  const needed = asked.filter(([n, f]) =>
-    keysOf(r).includes(n)
-      ? f.required
-      : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default),
+  const offered = importable(resource).filter(([n]) => pinned[n] === undefined);
+  const needed = offered.filter(([n, field]) =>
+    keysOf(resource).includes(n)
+      ? field.required
+      : !onlyUpdates && field.required && field.kind !== "boolean" && !(field.kind === "choice" && field.default),
   );
-  const missing = needed.filter(([n]) => !columns.includes(n)).map(([, f]) => f.label);
+  const missing = needed.filter(([n]) => !columns.includes(n)).map(([, field]) => field.label);
   // a key whose parts are all optional still needs one column to identify rows
-  return missing.length || keysOf(r).some((k) => columns.includes(k)) || !keysOf(r).length
+  return missing.length || keysOf(resource).some((k) => columns.includes(k)) || !keysOf(resource).length
     ? missing
-    : [(r.fields as Fields)[keysOf(r)[0] as string]?.label ?? ""];
+    : [(resource.fields as Fields)[keysOf(resource)[0] as string]?.label ?? ""];
 }

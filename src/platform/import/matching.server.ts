@@ -52,7 +52,7 @@ export async function describeSource(db: Db, id: number): Promise<ImportSource> 
  * Validates the person's assignment of columns: no field twice, no unknown field, and no missing field that is required
  * to find or create rows. Throws a refusal otherwise.
  */
-export async function planOf(db: Db, r: AnyResource, userId: number, input: MatchInput): Promise<Plan> {
+export async function planOf(db: Db, resource: AnyResource, userId: number, input: MatchInput): Promise<Plan> {
   const { source, plan, formats }: Described = await describe(db, input.id);
   if (!source || !plan) throw notRead();
   const place = { sheet: input.sheet, headLine: input.headLine };
@@ -62,36 +62,36 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
   const chosen = input.columns;
   const pinned = plan.pinned ? { pinned: plan.pinned } : {};
   if (!chosen) {
-    const remembered = await rememberedMatches(db, userId, r.name);
-    const matched = matchColumns(r, head, remembered);
+    const remembered = await rememberedMatches(db, userId, resource.name);
+    const matched = matchColumns(resource, head, remembered);
     const columns = matched.map((m) => m.field);
     return {
       ...place,
       columns,
-      remembered: rememberedStyles(r, head, columns, remembered),
+      remembered: rememberedStyles(resource, head, columns, remembered),
       by: matched.map((m) => m.by),
       formats: {},
       onlyUpdates: input.onlyUpdates ?? plan.onlyUpdates,
       ...pinned,
     };
   }
-  refuseOdd(r, chosen);
-  refuseStyles(r, chosen, input.formats ?? {});
+  refuseOdd(resource, chosen);
+  refuseStyles(resource, chosen, input.formats ?? {});
   const onlyUpdates = input.onlyUpdates ?? plan.onlyUpdates;
-  const missing = missingFields(r, chosen, onlyUpdates, plan.pinned);
+  const missing = missingFields(resource, chosen, onlyUpdates, plan.pinned);
   if (missing.length)
     throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
   await rememberMatches(
     db,
     userId,
-    r.name,
+    resource.name,
     head,
     chosen,
     input.formats && { ...unshown(plan, formats), ...input.formats },
   );
   await audit(db, {
     action: "import-match",
-    entity: r.name,
+    entity: resource.name,
     entityId: null,
     after: { batch: input.id, columns: Object.fromEntries(head.map((h, i) => [h ?? `#${i + 1}`, chosen[i] ?? null])) },
   });
@@ -100,7 +100,7 @@ export async function planOf(db: Db, r: AnyResource, userId: number, input: Matc
     columns: chosen,
     by: chosen.map(() => "remembered"),
     formats: input.formats ?? plan.formats,
-    remembered: rememberedStyles(r, head, chosen, await rememberedMatches(db, userId, r.name)),
+    remembered: rememberedStyles(resource, head, chosen, await rememberedMatches(db, userId, resource.name)),
     onlyUpdates,
     ...pinned,
   };
@@ -114,8 +114,8 @@ const unshown = (plan: Plan, formats: Formats): Styles =>
     ),
   );
 
-function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
-  const known = new Set(importable(r).map(([n]) => n));
+function refuseOdd(resource: AnyResource, columns: readonly (string | null)[]): void {
+  const known = new Set(importable(resource).map(([n]) => n));
   const seen = new Set<string>();
   for (const c of columns) {
     if (c === null) continue;
@@ -126,9 +126,9 @@ function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
   }
 }
 
-function refuseStyles(r: AnyResource, columns: readonly (string | null)[], formats: Styles): void {
+function refuseStyles(resource: AnyResource, columns: readonly (string | null)[], formats: Styles): void {
   for (const [name, style] of Object.entries(formats)) {
-    const kind = columns.includes(name) ? formatKind((r.fields as Fields)[name]) : null;
+    const kind = columns.includes(name) ? formatKind((resource.fields as Fields)[name]) : null;
     if (!kind || !isStyleOf(kind, style))
       throw new Refused("invalid", "Isian belum benar.", { [name]: "Cara tulis ini tidak berlaku untuk kolom ini." });
   }

@@ -11,12 +11,13 @@ export function missingOf(
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return Object.entries(resource.fields as Fields)
     .filter(
-      ([name, f]) =>
-        !f.readOnly &&
-        f.required &&
+      ([name, field]) =>
+        !field.readOnly &&
+        field.required &&
         !columns.includes(name) &&
         pinned[name] === undefined &&
-        (keys.includes(name) || (!onlyUpdates && f.kind !== "boolean" && !(f.kind === "choice" && f.default))),
+        (keys.includes(name) ||
+          (!onlyUpdates && field.kind !== "boolean" && !(field.kind === "choice" && field.default))),
     )
-    .map(([, f]) => f);
+    .map(([, field]) => field);
 }

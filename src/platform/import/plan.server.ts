@@ -56,14 +56,14 @@ export async function rememberedMatches(db: Db, userId: number, kind: string): P
 
 /** Formats that were chosen for these headings before, by the fields that their columns now have. */
 export function rememberedStyles(
-  r: AnyResource,
+  resource: AnyResource,
   head: readonly (string | null)[],
   columns: readonly (string | null)[],
   remembered: Remembered,
 ): Styles {
   const out: Record<string, ColumnStyle> = {};
   for (const [i, field] of columns.entries()) {
-    const kind = field === null ? null : formatKind((r.fields as Fields)[field]);
+    const kind = field === null ? null : formatKind((resource.fields as Fields)[field]);
     const style = remembered.get(heading(head[i] ?? ""))?.style;
     if (field !== null && kind && style && isStyleOf(kind, style)) out[field] = style;
   }
@@ -103,22 +103,22 @@ export async function rememberMatches(
 
 /** The first interpretation of a file; `sure` if no confirmation is needed. */
 export function proposePlan(
-  r: AnyResource,
+  resource: AnyResource,
   sheets: readonly FileSheet[],
   remembered: Remembered,
   pinned: Pinned = {},
   at?: { readonly sheet: number; readonly headLine: number },
 ): { plan: Plan; sure: boolean } {
-  const place = at ?? findTable(r, sheets, remembered);
+  const place = at ?? findTable(resource, sheets, remembered);
   const head = headOf(sheets[place.sheet]?.top.find((l) => l.line === place.headLine));
-  const matched = matchColumns(r, head, remembered);
+  const matched = matchColumns(resource, head, remembered);
   const plan: Plan = {
     ...place,
     columns: matched.map((m) => m.field),
     by: matched.map((m) => m.by),
     formats: {},
     remembered: rememberedStyles(
-      r,
+      resource,
       head,
       matched.map((m) => m.field),
       remembered,
@@ -128,7 +128,7 @@ export function proposePlan(
   };
   const sure =
     matched.every((m) => m.by === "label" || m.by === "remembered") &&
-    missingFields(r, plan.columns, false, pinned).length === 0;
+    missingFields(resource, plan.columns, false, pinned).length === 0;
   return { plan, sure };
 }
 
@@ -143,5 +143,5 @@ export const stagingKey = (plan: Plan, reading: Reading): string =>
     reading.delimiter ?? null,
     reading.skipHidden ?? false,
   ]);
-export const matchedFields = (r: AnyResource, plan: Plan): ReadonlyMap<string, Field> =>
-  new Map(plan.columns.flatMap((c) => (c === null ? [] : [[c, (r.fields as Fields)[c] as Field] as const])));
+export const matchedFields = (resource: AnyResource, plan: Plan): ReadonlyMap<string, Field> =>
+  new Map(plan.columns.flatMap((c) => (c === null ? [] : [[c, (resource.fields as Fields)[c] as Field] as const])));

@@ -20,21 +20,21 @@ export const rereading = z.strictObject({
  * Reads the file again with other settings. Repairs are discarded with their rows. Another encoding or delimiter
  * changes the columns, so they are matched again; excluding hidden rows keeps them.
  */
-export async function reread(c: Ctx, r: AnyResource, b: Batch, asked: Reading): Promise<{ data: Batch }> {
-  if (b.state !== "matching" && b.state !== "checked")
+export async function reread(ctx: Ctx, resource: AnyResource, batch: Batch, patch: Reading): Promise<{ data: Batch }> {
+  if (batch.state !== "matching" && batch.state !== "checked")
     throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
-  const { reading, plan } = await describe(c.db, b.id);
-  const next: Reading = { ...reading, ...asked };
+  const { reading, plan } = await describe(ctx.db, batch.id);
+  const next: Reading = { ...reading, ...patch };
   const text = next.encoding !== reading.encoding || next.delimiter !== reading.delimiter;
-  if (text && !isCsv(b.fileName))
+  if (text && !isCsv(batch.fileName))
     throw new Refused("invalid", "Isian belum benar.", { encoding: "Hanya berkas teks yang punya pengodean." });
   // without a plan, the columns are matched again, because they may change or were not confirmed yet
-  const currentPlan = text || b.state === "matching" ? null : plan;
-  await c.db.internal("import").run(
+  const currentPlan = text || batch.state === "matching" ? null : plan;
+  await ctx.db.internal("import").run(
     `update {!import_batch} set reading = :reading::jsonb, plan = :plan::jsonb, state = 'checking', staged = null, done = 0,
          reason = null, updated_at = now() where id = :id`,
-    { id: b.id, reading: JSON.stringify(next), plan: currentPlan === null ? null : JSON.stringify(currentPlan) },
+    { id: batch.id, reading: JSON.stringify(next), plan: currentPlan === null ? null : JSON.stringify(currentPlan) },
   );
-  await startStep(c, r, CheckImport, b);
-  return { data: await ownBatch(c.db, b.id) };
+  await startStep(ctx, resource, CheckImport, batch);
+  return { data: await ownBatch(ctx.db, batch.id) };
 }

@@ -45,7 +45,7 @@ test("a name is found regardless of its dashes and white space, in the table and
   const stored = ["ZZ Kota - Satu", "ZZ Kota \u2013 Dua", "ZZ\u00a0 Kota   Tiga", "ZZ Kota \u2014 Empat"];
   await addDistricts(stored.map((name, i) => [`99.0${i}`, name]));
   await portal.sql("insert into customer_segment (code, name) values ('ZZ - 1', 'zz one'), ('ZZ \u2014 2', 'zz two')");
-  const asked = [
+  const cases = [
     ["ZZ Kota \u2013 Satu", "zz \u2013 1"],
     ["ZZ Kota - Dua", "ZZ - 2"],
     ["zz kota Tiga", "ZZ - 1"],
@@ -54,10 +54,10 @@ test("a name is found regardless of its dashes and white space, in the table and
   ];
   const file = csvOf([
     ["Kode", "Nama toko", "Kabupaten/kota", "Segmen"],
-    ...asked.map(([district = "", segment = ""], i) => [`ZZ-DASH-${i}`, "ZZ A", district, segment]),
+    ...cases.map(([district = "", segment = ""], i) => [`ZZ-DASH-${i}`, "ZZ A", district, segment]),
   ]);
   const b = await my.bring("store", file, "dash.csv");
-  expect(b).toMatchObject({ state: "checked", good: asked.length, faulty: 0 });
+  expect(b).toMatchObject({ state: "checked", good: cases.length, faulty: 0 });
   await my.write(b.id);
   const rows = await portal.sql<{ name: string; segment: string | null }>(
     "select d.name, g.name as segment from store s join district d on d.id = s.district_id left join customer_segment g on g.id = s.segment_id where s.code like 'ZZ-DASH-%' order by s.code",

@@ -5,18 +5,18 @@ import type { Db } from "#platform/database/index.server.ts";
 import { exactLabelSql, labelSql, refTarget } from "#platform/records/index.server.ts";
 
 /** The row that a text refers to, or two of several that match, by their codes. */
-type Found = { readonly id: number; readonly code: string; readonly other?: string };
+type ReferencedRow = { readonly id: number; readonly code: string; readonly other?: string };
 
 /** Finds the ids of texts in reference columns, by code or by name. Each text of a file is looked up once. */
 export class RefFinder {
   private readonly r: AnyResource;
-  private readonly known = new Map<string, Map<string, Found | undefined>>();
-  constructor(r: AnyResource) {
-    this.r = r;
+  private readonly known = new Map<string, Map<string, ReferencedRow | undefined>>();
+  constructor(resource: AnyResource) {
+    this.r = resource;
   }
 
   async learn(db: Db, name: string, field: RefField, texts: readonly (string | null)[]): Promise<void> {
-    const map = this.known.get(name) ?? new Map<string, Found | undefined>();
+    const map = this.known.get(name) ?? new Map<string, ReferencedRow | undefined>();
     this.known.set(name, map);
     const fresh = [...new Set(texts.flatMap((t) => (t === null ? [] : [foldReference(t)])))].filter((t) => !map.has(t));
     if (!fresh.length) return;
@@ -38,7 +38,7 @@ export class RefFinder {
   }
 
   /** Undefined if nothing matches; `other` is set if several rows match. */
-  find(name: string, text: string): Found | undefined {
+  find(name: string, text: string): ReferencedRow | undefined {
     return this.known.get(name)?.get(foldReference(text));
   }
 }
@@ -49,9 +49,9 @@ const among = "in (select * from unnest(:texts::text[]))";
 /** The column that identifies rows of a resource, as text. */
 function codeSql(target: AnyResource): string {
   const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
-  const f = (target.fields as Fields)[name] as Field;
-  const column = `t.${columnOf(name, f)}`;
-  return f.kind === "text" ? column : `${column}::text`;
+  const field = (target.fields as Fields)[name] as Field;
+  const column = `t.${columnOf(name, field)}`;
+  return field.kind === "text" ? column : `${column}::text`;
 }
 
 /**

@@ -14,14 +14,14 @@ export class DateMix {
   }
 
   look(rows: readonly FileRow[]): void {
-    for (const c of this.columns) {
-      const mixed = this.seen.get(c.name) ?? { dates: 0, texts: 0 };
+    for (const column of this.columns) {
+      const mixed = this.seen.get(column.name) ?? { dates: 0, texts: 0 };
       for (const row of rows) {
-        const cell = cellOf(row, c);
+        const cell = cellOf(row, column);
         if (typeof cell === "string") mixed.texts++;
         else if (cell !== null && typeof cell === "object" && "date" in cell) mixed.dates++;
       }
-      this.seen.set(c.name, mixed);
+      this.seen.set(column.name, mixed);
     }
   }
 

@@ -23,13 +23,13 @@ type Repair = { readonly id: number; readonly line: number; readonly cells: Read
  */
 export async function repairOne(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   q: Repair,
   hooked: boolean,
 ): Promise<{ data: ImportRow; batch: Batch }> {
   const { plan, formats } = await opened(db, q.id);
   const extra = Object.keys(q.cells).filter(
-    (n) => !Object.hasOwn(r.fields as Fields, n) || (r.fields as Fields)[n]?.readOnly,
+    (n) => !Object.hasOwn(resource.fields as Fields, n) || (resource.fields as Fields)[n]?.readOnly,
   );
   if (extra.length)
     throw new Refused(
@@ -51,21 +51,21 @@ export async function repairOne(
     await db
       .internal("own import")
       .run("update {!import_batch} set plan = :plan::jsonb where id = :id", { id: q.id, plan: JSON.stringify(wide) });
-  await validateLines(db, r, q.id, wide, formats, [q.line], hooked);
+  await validateLines(db, resource, q.id, wide, formats, [q.line], hooked);
   const batch = await recount(db, q.id);
   const [row] = await rowsOf(db, q.id, "i.line = :line", { line: q.line });
-  return { data: shown(r, wide, formats, row as StoredRow), batch };
+  return { data: shown(resource, wide, formats, row as StoredRow), batch };
 }
 
 /** Applies the same repair to every row with the same faulty text in this column. */
 export async function repairEqual(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   q: { id: number; line: number; field: string; value: string | null },
   hooked: boolean,
 ): Promise<{ changed: number; batch: Batch }> {
   const { plan, formats } = await opened(db, q.id);
-  const column = columnsOf(r, plan).find((c) => c.name === q.field);
+  const column = columnsOf(resource, plan).find((c) => c.name === q.field);
   const [row] = await rowsOf(db, q.id, "i.line = :line", { line: q.line });
   if (!row) throw notFound();
   if (!column) throw new Refused("invalid", "Isian belum benar.", { [q.field]: "Isian tidak dikenal." });
@@ -81,13 +81,13 @@ export async function repairEqual(
   ).map((x) => x.line);
   if (lines.length > maxLines)
     throw new Refused("import.too-many", "Terlalu banyak baris untuk sekali perbaikan. Perbaiki di berkasnya.", []);
-  await validateLines(db, r, q.id, plan, formats, lines, hooked);
+  await validateLines(db, resource, q.id, plan, formats, lines, hooked);
   return { changed: lines.length, batch: await recount(db, q.id) };
 }
 
 async function opened(db: Db, id: number): Promise<{ plan: Plan; formats: Formats }> {
-  const b = await ownBatch(db, id, true);
-  if (b.state !== "checked")
+  const batch = await ownBatch(db, id, true);
+  if (batch.state !== "checked")
     throw new Refused("import.state", "Baris hanya dapat diperbaiki setelah diperiksa dan sebelum disimpan.");
   const { plan, formats } = await describe(db, id);
   if (!plan) throw new Refused("import.state", "Berkas ini belum selesai dibaca.");
@@ -108,7 +108,7 @@ const rowsOf = (db: Db, id: number, where: string, params: Readonly<Record<strin
 /** Validates the changed rows again, and rows that shared a key with them before or after. */
 async function validateLines(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   id: number,
   plan: Plan,
   formats: Formats,
@@ -120,7 +120,15 @@ async function validateLines(
       keyOfRow(x) === null ? [] : [keyOfRow(x) as string],
     );
   const before = await keys();
-  await validateSome(db, r, id, plan, formats, await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }), hooked);
+  await validateSome(
+    db,
+    resource,
+    id,
+    plan,
+    formats,
+    await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }),
+    hooked,
+  );
   const touched = [...new Set([...before, ...(await keys())])];
   // lines refused only because of a changed line of their document are validated again
   const kin = await rowsOf(
@@ -130,23 +138,23 @@ async function validateLines(
     {
       touched,
       documents: touched.map(documentOfKey),
-      together: JSON.stringify([documentRefused(r)]),
+      together: JSON.stringify([documentRefused(resource)]),
     },
   );
-  await validateSome(db, r, id, plan, formats, kin, hooked);
+  await validateSome(db, resource, id, plan, formats, kin, hooked);
 }
 const keyOfRow = (row: StoredRow & { readonly key?: string | null }): string | null => row.key ?? null;
 
 async function validateSome(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   id: number,
   plan: Plan,
   formats: Formats,
   rows: readonly FileRow[],
   hooked: boolean,
 ): Promise<void> {
-  const validator = new RowValidator(r, plan, formats, hooked);
+  const validator = new RowValidator(resource, plan, formats, hooked);
   for (let at = 0; at < rows.length; at += chunk)
     await keepVerdicts(db, id, await validator.validate(db, rows.slice(at, at + chunk)));
 }
@@ -171,19 +179,19 @@ async function recount(db: Db, id: number): Promise<Batch> {
 }
 
 /** A stored row for display: the texts of the file, and the values to be stored. */
-export function shown(r: AnyResource, plan: Plan, formats: Formats, row: StoredRow): ImportRow {
-  const columns = columnsOf(r, plan);
+export function shown(resource: AnyResource, plan: Plan, formats: Formats, row: StoredRow): ImportRow {
+  const columns = columnsOf(resource, plan);
   const cells = cellsOf(row, columns);
   const stored: Record<string, unknown> = {};
-  for (const c of columns) {
-    if (c.field.kind === "ref" || row.errors.some((e) => e.field === c.name)) continue;
-    const got = readCell(c.field, cellOf(row, c), formats[c.name]);
-    const value = "error" in got ? got : readValue(c.field, got.value);
+  for (const column of columns) {
+    if (column.field.kind === "ref" || row.errors.some((e) => e.field === column.name)) continue;
+    const got = readCell(column.field, cellOf(row, column), formats[column.name]);
+    const value = "error" in got ? got : readValue(column.field, got.value);
     if (!("value" in value) || value.value === null) continue;
     // "1.234" is not the same number in every format, although the text may equal the stored one
-    const plain = formatKind(c.field) === "number" ? /^-?\d+$/ : /^/;
-    const text = cells[c.name] ?? "";
-    if (String(value.value) !== text || !plain.test(text)) stored[c.name] = value.value;
+    const plain = formatKind(column.field) === "number" ? /^-?\d+$/ : /^/;
+    const text = cells[column.name] ?? "";
+    if (String(value.value) !== text || !plain.test(text)) stored[column.name] = value.value;
   }
   return { line: row.line, cells, stored, errors: row.errors, state: row.state };
 }

@@ -27,7 +27,7 @@ async function withoutReports<T>(work: () => Promise<T>): Promise<T> {
     await portal.sql("drop trigger stop_report on import_batch");
   }
 }
-const found = (like: string) =>
+const codesLike = (like: string) =>
   portal.sql<{ code: string; version: number }>("select code, version from bank where code like $1 order by code", [
     like,
   ]);
@@ -49,12 +49,12 @@ test("a run that ended between the rows and the report is repeated: it reports t
   const { id } = await checked("RA");
   await withoutReports(async () => {
     expect((await admin.post(`/api/import/${id}/write`, { mode: "all" })).status).toBe(200);
-    await expect.poll(() => found("RA%"), { timeout: 20_000 }).toEqual(written("RA"));
+    await expect.poll(() => codesLike("RA%"), { timeout: 20_000 }).toEqual(written("RA"));
     expect(await stateOf(id)).toBe("writing");
     expect((await admin.post(`/api/import/${id}/cancel`, {})).json).toMatchObject({ code: "import.state" });
   });
   expect(await my.settled(id, ["done"])).toMatchObject({ createdRows: 2, unchangedRows: 0 });
-  expect(await found("RA%")).toEqual(written("RA"));
+  expect(await codesLike("RA%")).toEqual(written("RA"));
   expect(await portal.sql("select 1 from audit_event where request_id = $1", [`import-${id}`])).toHaveLength(2);
 });
 
@@ -67,14 +67,14 @@ test("of a write and an undo whose jobs have failed after the rows, the next loo
     );
   await withoutReports(async () => {
     await admin.post(`/api/import/${id}/write`, { mode: "all" });
-    await expect.poll(() => found("RB%"), { timeout: 20_000 }).toEqual(written("RB"));
+    await expect.poll(() => codesLike("RB%"), { timeout: 20_000 }).toEqual(written("RB"));
     await expect.poll(() => jobState(id)).toBe("queued");
     await failJob();
   });
   expect(await stateOf(id)).toBe("done");
   await withoutReports(async () => {
     await admin.post(`/api/import/${id}/undo`, {});
-    await expect.poll(() => found("RB%"), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => codesLike("RB%"), { timeout: 20_000 }).toEqual([]);
     await expect.poll(() => jobState(id)).toBe("queued");
     await failJob();
   });

@@ -35,8 +35,8 @@ export type Column = { readonly name: string; readonly field: Field; readonly in
 type Reading = { values: Record<string, unknown>; errors: FieldError[] };
 
 /** Columns of a plan in the order of the file. */
-export const columnsOf = (r: AnyResource, plan: Plan): Column[] => {
-  const known = new Map(importable(r));
+export const columnsOf = (resource: AnyResource, plan: Plan): Column[] => {
+  const known = new Map(importable(resource));
   return plan.columns.flatMap((name, index) => {
     const field = name === null ? undefined : known.get(name);
     return name !== null && field ? [{ name, field, index }] : [];
@@ -70,29 +70,29 @@ export class RowValidator {
   /** A row object with a property for every column; undefined means no value. */
   private readonly blank: Readonly<Record<string, unknown>>;
 
-  constructor(r: AnyResource, plan: Plan, formats: Formats, whole: boolean) {
-    this.r = r;
+  constructor(resource: AnyResource, plan: Plan, formats: Formats, whole: boolean) {
+    this.r = resource;
     this.plan = plan;
     this.formats = formats;
-    this.columns = columnsOf(r, plan);
-    this.clocks = this.columns.flatMap((c) => {
-      const day = this.columns.find((d) => c.field.kind === "text" && c.field.day === d.name);
-      return day ? [{ name: c.name, dayAt: day }] : [];
+    this.columns = columnsOf(resource, plan);
+    this.clocks = this.columns.flatMap((column) => {
+      const day = this.columns.find((d) => column.field.kind === "text" && column.field.day === d.name);
+      return day ? [{ name: column.name, dayAt: day }] : [];
     });
-    this.refs = new RefFinder(r);
+    this.refs = new RefFinder(resource);
     this.whole = whole;
     this.pinned = Object.entries(plan.pinned ?? {});
     this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
   }
 
   async validate(db: Db, rows: readonly FileRow[]): Promise<Verdict[]> {
-    for (const c of this.columns)
-      if (c.field.kind === "ref")
+    for (const column of this.columns)
+      if (column.field.kind === "ref")
         await this.refs.learn(
           db,
-          c.name,
-          c.field,
-          rows.map((row) => textOf(cellOf(row, c))),
+          column.name,
+          column.field,
+          rows.map((row) => textOf(cellOf(row, column))),
         );
     const read = rows.map((row) => this.readRow(row));
     const values = read.map((x) => x.values);
@@ -111,11 +111,11 @@ export class RowValidator {
    * because they are not part of the file.
    */
   look(rows: readonly FileRow[], watch: FormatWatch): void {
-    for (const c of this.columns) {
-      if (!watch.watches(c.name)) continue;
+    for (const column of this.columns) {
+      if (!watch.watches(column.name)) continue;
       for (const row of rows) {
-        const cell = row.raw[c.index];
-        if (typeof cell === "string") watch.look(c.name, cell, row.line);
+        const cell = row.raw[column.index];
+        if (typeof cell === "string") watch.look(column.name, cell, row.line);
       }
     }
   }
@@ -124,36 +124,40 @@ export class RowValidator {
     const values: Record<string, unknown> = { ...this.blank };
     const errors: FieldError[] = [];
     const days: { readonly c: Column; readonly day: string }[] = [];
-    for (const c of this.columns) {
-      const cell = cellOf(row, c);
-      if (c.field.kind === "ref" && cell !== null && !cellFault(c.field, cell)) {
-        const match = this.refs.find(c.name, textOf(cell) as string);
-        if (match && match.other === undefined) values[c.name] = match.id;
-        else errors.push({ field: c.name, ...(match ? severalFound(match.code, match.other) : notFoundHere) });
+    for (const column of this.columns) {
+      const cell = cellOf(row, column);
+      if (column.field.kind === "ref" && cell !== null && !cellFault(column.field, cell)) {
+        const match = this.refs.find(column.name, textOf(cell) as string);
+        if (match && match.other === undefined) values[column.name] = match.id;
+        else errors.push({ field: column.name, ...(match ? severalFound(match.code, match.other) : notFoundHere) });
         continue;
       }
       // an empty cell keeps the default of a new row, or the value of an existing one
-      if (cell === null && (c.field.kind === "boolean" || (c.field.kind === "choice" && c.field.default))) continue;
-      const got = readCell(c.field, cell, this.formats[c.name]);
+      if (
+        cell === null &&
+        (column.field.kind === "boolean" || (column.field.kind === "choice" && column.field.default))
+      )
+        continue;
+      const got = readCell(column.field, cell, this.formats[column.name]);
       if ("error" in got)
-        errors.push({ field: c.name, message: got.error, ...(got.values ? { values: got.values } : {}) });
-      else values[c.name] = got.value;
-      if ("day" in got && got.day !== undefined) days.push({ c, day: got.day });
+        errors.push({ field: column.name, message: got.error, ...(got.values ? { values: got.values } : {}) });
+      else values[column.name] = got.value;
+      if ("day" in got && got.day !== undefined) days.push({ c: column, day: got.day });
     }
     errors.push(...faultsBeside(row, this.columns));
-    for (const { c, day } of days) this.agree(c, day, { values, errors });
+    for (const { c: column, day } of days) this.agree(column, day, { values, errors });
     for (const c of this.clocks) values[c.name] ??= timeIn(cellOf(row, c.dayAt));
     return { values, errors };
   }
 
   /** A time cell that contains a date: the date is used if the date column is empty, and must equal it otherwise. */
-  private agree(c: Column, day: string, { values, errors }: Reading): void {
-    const of = (c.field.kind === "text" && c.field.day) || "";
+  private agree(column: Column, day: string, { values, errors }: Reading): void {
+    const of = (column.field.kind === "text" && column.field.day) || "";
     if (of === "" || errors.some((e) => e.field === of)) return;
     values[of] ??= day;
     if (values[of] !== day)
       errors.push({
-        field: c.name,
+        field: column.name,
         message: "Harinya lain daripada {column}.",
         values: { column: (this.r.fields as Fields)[of]?.label ?? of },
       });
@@ -230,8 +234,14 @@ export class RowValidator {
 }
 
 /** A file finds a row by its code regardless of case; the code itself is kept as stored. */
-function asKept(r: AnyResource, values: Record<string, unknown>, existing: Existing | null): Record<string, unknown> {
+function asKept(
+  resource: AnyResource,
+  values: Record<string, unknown>,
+  existing: Existing | null,
+): Record<string, unknown> {
   if (!existing) return values;
-  const codes = keysOf(r).filter((k) => (r.fields as Fields)[k]?.kind === "text" && values[k] !== undefined);
+  const codes = keysOf(resource).filter(
+    (k) => (resource.fields as Fields)[k]?.kind === "text" && values[k] !== undefined,
+  );
   return { ...values, ...Object.fromEntries(codes.map((k) => [k, existing[k]])) };
 }

@@ -18,7 +18,7 @@ const maxRefused = 200;
  */
 export async function saveRows(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   verdicts: readonly Verdict[],
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
@@ -30,8 +30,8 @@ export async function saveRows(
     bisectRows(
       db,
       rows,
-      async (part) => void written.push(...(await writeVerdicts(db, r, part, ctx, hooks, batchId))),
-      (error) => reasonOf(error, r),
+      async (part) => void written.push(...(await writeVerdicts(db, resource, part, ctx, hooks, batchId))),
+      (error) => reasonOf(error, resource),
       ({ line }, errors) => void refused.push({ line, errors }),
       () => refused.length >= maxRefused,
     );
@@ -43,8 +43,8 @@ export async function saveRows(
   for (const rows of Map.groupBy(verdicts, documentOf).values()) {
     if (rows.every((v) => v.effect === "same")) continue;
     if (broken.has(documentOf(rows[0] as Verdict)))
-      refused.push(...rows.map((v) => ({ line: v.line, errors: [documentRefused(r)] })));
-    else await attemptDocument(db, r, rows, ctx, hooks, batchId, { written, refused });
+      refused.push(...rows.map((v) => ({ line: v.line, errors: [documentRefused(resource)] })));
+    else await attemptDocument(db, resource, rows, ctx, hooks, batchId, { written, refused });
   }
   return { written, refused };
 }
@@ -52,7 +52,7 @@ export async function saveRows(
 /** Writes all lines of a document or none. The errors are assigned to the lines that caused them. */
 async function attemptDocument(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   rows: readonly Verdict[],
   ctx: Ctx,
   hooks: ResourceHooks,
@@ -61,18 +61,18 @@ async function attemptDocument(
 ): Promise<void> {
   await db.run("savepoint import_rows");
   try {
-    const written = await writeVerdicts(db, r, rows, ctx, hooks, batchId);
+    const written = await writeVerdicts(db, resource, rows, ctx, hooks, batchId);
     await hooks.afterDocument?.(
       written.map((w) => w.rowId),
       ctx,
     );
     into.written.push(...written);
   } catch (error) {
-    const whole = reasonOf(error, r);
+    const whole = reasonOf(error, resource);
     if (!whole) throw error;
-    const errors = refusalsOf(error, r, rows) ?? rows.map(() => whole);
+    const errors = refusalsOf(error, resource, rows) ?? rows.map(() => whole);
     await db.run("rollback to savepoint import_rows");
-    into.refused.push(...rows.map((v, i) => ({ line: v.line, errors: errors[i] ?? [documentRefused(r)] })));
+    into.refused.push(...rows.map((v, i) => ({ line: v.line, errors: errors[i] ?? [documentRefused(resource)] })));
   }
   await db.run("release savepoint import_rows");
 }
@@ -96,12 +96,12 @@ function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined)
 }
 
 /** Why a row was refused, by field; null if the error is not caused by the row. */
-function reasonOf(error: unknown, r: AnyResource): FieldError[] | null {
-  const first = Object.keys(r.fields)[0] as string;
+function reasonOf(error: unknown, resource: AnyResource): FieldError[] | null {
+  const first = Object.keys(resource.fields)[0] as string;
   const refused = refusalOf(error);
   if (refused?.code === "out-of-scope") return [{ field: first, message: "Berada di luar cakupan Anda." }];
   if (!refused || refused.status >= 500 || refused.status === 409) return null;
-  const fields = refused.fields.filter((f) => Object.hasOwn(r.fields, f.field));
+  const fields = refused.fields.filter((f) => Object.hasOwn(resource.fields, f.field));
   return fields.length
     ? [...fields]
     : [

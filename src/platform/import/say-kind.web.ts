@@ -1,9 +1,10 @@
 import { sayIssue } from "./issue-words.ts";
 import type { FieldError } from "#kit/refused.ts";
+import type { ShortMessages } from "./short-messages.ts";
 
 type Say = Parameters<typeof sayIssue>[1];
 /** The short form of an error message for rows that differ in its values. */
-const short: Readonly<Record<string, string>> = {
+const own: Readonly<Record<string, string>> = {
   "Sel berisi tanggal ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.":
     "Sel berisi tanggal, bukan teks.",
   "Sel berisi pecahan ({text}), bukan teks. Ubah format sel di Excel menjadi Teks, lalu tulis isinya lagi.":
@@ -11,22 +12,17 @@ const short: Readonly<Record<string, string>> = {
   "Sel berisi tanggal ({text}), kolom ini berisi angka.": "Sel berisi tanggal, kolom ini berisi angka.",
   "Baris ini memuat {cells} sel, judulnya {columns}. Apit teks yang memuat tanda pemisah dengan tanda kutip.":
     "Baris lebih lebar daripada judulnya.",
-  "Stok {product} tersisa {available} {uom}.": "Stok tidak mencukupi.",
   "Sama dengan baris {line}.": "Sama dengan baris lain.",
   "Kunci ({fields}) sama dengan baris {line}.": "Kunci sama dengan baris lain.",
-  "Harga daftar hari itu {list}; beda lebih dari {percent}%.": "Jauh dari harga daftar hari itu.",
-  "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.": "Lebih dari isi pengirimannya.",
-  "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.": "Lebih dari sisa pengirimannya.",
-  "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.":
-    "Produk ini tidak ada dalam pengirimannya.",
-  "Pengiriman {delivery} menuju gudang {warehouse}. Catat penerimaannya di gudang itu, atau kosongkan pengiriman bila barang ini bukan darinya.":
-    "Pengirimannya menuju gudang lain.",
-  "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.": "Melewati batas kredit toko.",
-  "Tanggal paling awal yang dapat dicatat adalah {earliest}.": "Lebih awal dari yang dapat dicatat.",
   "Sel berisi galat Excel ({x}).": "Sel berisi galat Excel.",
   "Bisa berarti {reading} atau {other}. Pilih cara tulis kolom ini.":
     "Bisa berarti dua angka. Pilih cara tulis kolom ini.",
 };
+const files = import.meta.glob<Record<string, ShortMessages>>("/src/features/**/*.messages.ts", { eager: true });
+const short: Readonly<Record<string, string>> = Object.assign(
+  { ...own },
+  ...Object.values(files).flatMap((module) => Object.values(module).map((m) => m.of)),
+);
 
 /** Marks a value that differs between rows; the sentence is cut before it. */
 const open = "\u0001";

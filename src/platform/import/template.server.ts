@@ -16,22 +16,22 @@ const kinds: Readonly<Record<Field["kind"], string>> = {
   choice: "Pilihan",
   ref: "Kode atau nama yang sudah terdaftar",
 };
-function hint(f: Field): string {
-  if (f.kind === "choice") return f.choices.map((c) => c.label).join(" | ");
-  return f.kind === "text" && f.format === "clock" ? "Jam, HH:MM (WIB)" : kinds[f.kind];
+function hint(field: Field): string {
+  if (field.kind === "choice") return field.choices.map((c) => c.label).join(" | ");
+  return field.kind === "text" && field.format === "clock" ? "Jam, HH:MM (WIB)" : kinds[field.kind];
 }
 
 /** Number of formatted empty rows. The library formats cells, not whole columns. */
 const readyRows = 1_000;
 /** Text format keeps leading zeros of codes and prevents entries from becoming formulas. */
-function formatOf(f: Field): string | undefined {
-  if (f.kind === "date") return dayFormat;
-  return f.kind === "text" || f.kind === "html" || f.kind === "ref" ? "@" : undefined;
+function formatOf(field: Field): string | undefined {
+  if (field.kind === "date") return dayFormat;
+  return field.kind === "text" || field.kind === "html" || field.kind === "ref" ? "@" : undefined;
 }
 function readyCells(fields: readonly Field[]): Map<string, { style: CellStyle }> {
   const cells = new Map<string, { style: CellStyle }>();
-  fields.forEach((f, c) => {
-    const numFmt = formatOf(f);
+  fields.forEach((field, c) => {
+    const numFmt = formatOf(field);
     if (numFmt) for (let r = 1; r <= readyRows; r++) cells.set(`${r},${c}`, { style: { numFmt } });
     cells.set(`0,${c}`, { style: { font: boldFont, numFmt: "@" } });
   });
@@ -39,15 +39,15 @@ function readyCells(fields: readonly Field[]): Map<string, { style: CellStyle }>
 }
 
 /** An empty workbook with the columns of a resource, and a second sheet that describes the values of each. */
-export async function templateOf(r: AnyResource, pinned: Pinned = {}): Promise<Buffer> {
-  const fields = importable(r).filter(([n]) => pinned[n] === undefined);
+export async function templateOf(resource: AnyResource, pinned: Pinned = {}): Promise<Buffer> {
+  const fields = importable(resource).filter(([n]) => pinned[n] === undefined);
   const bytes = await writeXlsx({
     sheets: [
       {
         name: "Data",
         columns: fields.map(() => ({ width: 24 })),
-        rows: [fields.map(([, f]) => f.label)],
-        cells: readyCells(fields.map(([, f]) => f)) as never,
+        rows: [fields.map(([, field]) => field.label)],
+        cells: readyCells(fields.map(([, field]) => field)) as never,
         freezePane: { rows: 1 },
       },
       {
@@ -55,10 +55,10 @@ export async function templateOf(r: AnyResource, pinned: Pinned = {}): Promise<B
         columns: [{ width: 28 }, { width: 10 }, { width: 60 }],
         rows: [
           ["Kolom", "Wajib", "Isi"],
-          ...fields.map(([n, f]) => [
-            f.label,
-            f.required ? "Ya" : "Tidak",
-            `${hint(f)}${(r.exchange?.key as readonly string[] | undefined)?.includes(n) ? " (kunci: baris dengan nilai ini diperbarui)" : ""}`,
+          ...fields.map(([n, field]) => [
+            field.label,
+            field.required ? "Ya" : "Tidak",
+            `${hint(field)}${(resource.exchange?.key as readonly string[] | undefined)?.includes(n) ? " (kunci: baris dengan nilai ini diperbarui)" : ""}`,
           ]),
         ],
       },

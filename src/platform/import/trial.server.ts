@@ -15,32 +15,32 @@ class Enough extends Error {}
  * import.
  */
 export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<void> {
-  const { root, db, r, b, hooks } = w;
+  const { root, db, r: resource, b: batch, hooks } = w;
   const refused: Refusal[] = [];
   // The lines of a document must not be separated, so all rows of a file of documents are tried and written together.
   const piece = hooks?.afterDocument ? await wholeOf(w) : chunk;
   await db
     .tx(async (tx) => {
       refused.length = 0;
-      const validator = new RowValidator(r, plan, formats, true);
-      for await (const rows of storedRows(root, b.id, piece, "i.state in ('create', 'update')")) {
+      const validator = new RowValidator(resource, plan, formats, true);
+      for await (const rows of storedRows(root, batch.id, piece, "i.state in ('create', 'update')")) {
         const verdicts = (await validator.validate(tx, rows)).filter((v) => !v.errors.length);
-        refused.push(...(await saveRows(tx, r, verdicts, contextIn(w.run.ctx, tx), hooks, b.id)).refused);
+        refused.push(...(await saveRows(tx, resource, verdicts, contextIn(w.run.ctx, tx), hooks, batch.id)).refused);
         w.run.throwIfCancelled();
-        await publishProgress(root, b, {});
+        await publishProgress(root, batch, {});
       }
       throw new Enough();
     })
     .catch((error: unknown) => {
       if (!(error instanceof Enough)) throw error;
     });
-  await markRefused(root, b.id, refused);
+  await markRefused(root, batch.id, refused);
 }
 
 /** The number of rows tried at once. Throws a refusal if there are more than permitted. */
-async function wholeOf({ root, r, b }: Work): Promise<number> {
-  const most = r.exchange?.maxRows ?? chunk;
-  const { createdRows, updatedRows } = await countRows(root, b.id);
+async function wholeOf({ root, r: resource, b: batch }: Work): Promise<number> {
+  const most = resource.exchange?.maxRows ?? chunk;
+  const { createdRows, updatedRows } = await countRows(root, batch.id);
   if (createdRows + updatedRows > most)
     throw new Refused(
       "import.too-long",

@@ -18,9 +18,9 @@ const chunk = 1_000;
 
 /** Undoes all rows in one transaction. A row that was changed since is kept and listed. The caller reports the end. */
 export async function undoBatch(w: Work): Promise<void> {
-  const { db, b } = w;
+  const { db, b: batch } = w;
   await db.tx(async (tx) => {
-    await lockImports(tx, b.kind);
+    await lockImports(tx, batch.kind);
     const total = { undone: 0, left: 0 };
     // last line first, because later rows may depend on earlier ones
     for (let last = 2_147_483_647; ; ) {
@@ -28,7 +28,7 @@ export async function undoBatch(w: Work): Promise<void> {
         .internal("import")
         .query<Done>(
           `select w.line, w.row_id as "rowId", w.made, w.version, w.before from {import_write} w where w.batch_id = :id and w.line < :last order by w.line desc limit ${chunk}`,
-          { id: b.id, last },
+          { id: batch.id, last },
         );
       if (!rows.length) break;
       const outcome = await takeBack(tx, w, rows);
@@ -38,46 +38,46 @@ export async function undoBatch(w: Work): Promise<void> {
         .run(
           "update {!import_write} w set outcome = x.outcome from unnest(:lines::int[], :outcomes::text[]) as x(line, outcome) where w.batch_id = :id and w.line = x.line",
           {
-            id: b.id,
+            id: batch.id,
             lines: [...outcome.keys()],
             outcomes: [...outcome.values()],
           },
         );
-      await w.run.progress(total.undone + total.left, b.createdRows + b.updatedRows);
+      await w.run.progress(total.undone + total.left, batch.createdRows + batch.updatedRows);
       last = (rows.at(-1) as Done).line;
     }
     await audit(tx, {
       action: "import-undo",
-      entity: b.kind,
+      entity: batch.kind,
       entityId: null,
-      after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left },
+      after: { batch: batch.id, file: batch.fileName, undone: total.undone, left: total.left },
     });
     await markUndone(tx, w, total);
   });
 }
 
-async function markUndone(tx: Db, { b }: Work, counts: { undone: number; left: number }): Promise<void> {
+async function markUndone(tx: Db, { b: batch }: Work, counts: { undone: number; left: number }): Promise<void> {
   const marked = await tx
     .internal("import end")
     .run(
       "update {!import_batch} set undone_rows = :undone, left_rows = :left, undone_at = now(), updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
-      { ...counts, id: b.id, leaseBy: b.leaseBy },
+      { ...counts, id: batch.id, leaseBy: batch.leaseBy },
     );
   if (marked !== 1) throw new Interrupted();
 }
 
 async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {
-  const { r, hooks, b } = w;
+  const { r: resource, hooks, b: batch } = w;
   const ids = rows.map((x) => x.rowId);
-  await lockRows(tx, r, ids);
-  const now = new Map((await readMany(tx, r, ids)).map((x) => [x.id, x]));
+  await lockRows(tx, resource, ids);
+  const now = new Map((await readMany(tx, resource, ids)).map((x) => [x.id, x]));
   const outcome = new Map<number, Outcome>(rows.map((x) => [x.line, "left"]));
   const untouched = rows.filter(
     (x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null,
   );
   const back = untouched.filter((x) => !x.made);
   const changes = back.map((x) => changeOf(x.line, now.get(x.rowId) as Existing, x.before ?? {}));
-  await writeLines(r, changes, contextIn(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
+  await writeLines(resource, changes, contextIn(w.run.ctx, tx), hooks, `import-undo ${batch.id}`, batch.id);
   for (const x of back) outcome.set(x.line, "restored");
   const made = untouched.filter((x) => x.made);
   const lines = new Map(made.map((x) => [x.rowId, x.line]));

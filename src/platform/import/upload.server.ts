@@ -12,7 +12,7 @@ import { xlsxMime } from "./workbook.server.ts";
 
 const retention = "90 days";
 /** Stores the file and creates a batch for it. A file that was imported before is reported as such. */
-export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
+export async function storeUpload(resource: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
   const file = await ctx.upload();
   const refuse = (message: string) => new Refused("file.kind", message, { file: message });
   if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) throw refuse("Pilih berkas .xlsx atau .csv.");
@@ -36,7 +36,7 @@ export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Pro
        values (:kind, :fileId, :name, :sha256, 'uploaded', '{}', :owner, :real, :pinned::jsonb,
          (select max(o.id) from {import_batch} o where o.kind = :kind and o.file_sha256 = :sha256 and o.state = 'done' and o.pinned = :pinned::jsonb)) returning id`,
       {
-        kind: r.name,
+        kind: resource.name,
         fileId,
         name: file.name,
         sha256,
@@ -46,7 +46,7 @@ export async function storeUpload(r: AnyResource, pinned: Pinned, ctx: Ctx): Pro
       },
     );
     const batch = await ownBatch(db, id);
-    await startStep(contextIn(ctx, db), r, CheckImport, batch);
+    await startStep(contextIn(ctx, db), resource, CheckImport, batch);
     return batch;
   });
 }

@@ -5,8 +5,8 @@ import { type Batch, getImport, importIssues, importRows, importSource, listImpo
 import { call, keyOf } from "#platform/http/index.web.ts";
 
 const pollMs = 1_000;
-export const isRunning = (b: Batch | undefined): boolean =>
-  b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
+export const isRunning = (batch: Batch | undefined): boolean =>
+  batch !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(batch.state);
 
 /** The name of the resource is a query parameter, because the request body is the file. */
 export const uploadCall = (kind: string, pinned: Readonly<Record<string, string>>) =>
@@ -49,9 +49,9 @@ export function useSource(batch: Batch) {
   });
 }
 
-export type RowsAsked = { readonly state: "faulty" | "good" | "all"; readonly field?: string; readonly issue?: string };
+export type RowsQuery = { readonly state: "faulty" | "good" | "all"; readonly field?: string; readonly issue?: string };
 export const rowsPerRead = 100;
-export const rowsInput = (id: number, { state, field, issue }: RowsAsked, page: number) => ({
+export const rowsInput = (id: number, { state, field, issue }: RowsQuery, page: number) => ({
   id,
   page,
   perPage: rowsPerRead,

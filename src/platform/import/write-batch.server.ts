@@ -22,16 +22,16 @@ export const lockImports = (db: Db, kind: string): Promise<number> =>
  * The caller reports the end.
  */
 export async function writeBatch(w: Work): Promise<void> {
-  const { root, db, b } = w;
+  const { root, db, b: batch } = w;
   const refused: Refusal[] = [];
   let tidier: Tidier | undefined;
   try {
     await db.tx(async (tx) => {
       refused.length = 0;
-      await lockImports(tx, b.kind);
+      await lockImports(tx, batch.kind);
       tidier = await tidySearch(root, tx.internal("import"), w.r.table);
       const counts = { created: 0, updated: 0, read: 0 };
-      const reporter = progressReporter(root, b, w.run);
+      const reporter = progressReporter(root, batch, w.run);
       for await (const verdicts of validatedAhead(w)) {
         const bad = verdicts.filter((v) => v.errors.length);
         refused.push(...bad.map((v) => ({ line: v.line, errors: v.errors })));
@@ -41,19 +41,19 @@ export async function writeBatch(w: Work): Promise<void> {
           verdicts.filter((v) => !v.errors.length),
           contextIn(w.run.ctx, tx),
           w.hooks,
-          b.id,
+          batch.id,
         );
         refused.push(...saved.refused);
         counts.created += saved.written.filter((x) => x.made).length;
         counts.updated += saved.written.filter((x) => !x.made).length;
         counts.read += verdicts.length;
         if (verdicts.length === chunk) tidier.begin();
-        await reporter.at(counts.read, b.good);
+        await reporter.at(counts.read, batch.good);
       }
       await reporter.settled();
-      if (refused.length && b.mode === "all") throw new SomeRefused();
-      await markRefused(tx, b.id, refused);
-      await maskIdentities(tx, w.r, b);
+      if (refused.length && batch.mode === "all") throw new SomeRefused();
+      await markRefused(tx, batch.id, refused);
+      await maskIdentities(tx, w.r, batch);
       await finish(tx, w, {
         created: counts.created,
         updated: counts.updated,
@@ -62,9 +62,9 @@ export async function writeBatch(w: Work): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof SomeRefused)) throw error;
-    await markRefused(root, b.id, refused);
-    const now = await countRows(root, b.id);
-    await publishProgress(root, b, {
+    await markRefused(root, batch.id, refused);
+    const now = await countRows(root, batch.id);
+    await publishProgress(root, batch, {
       state: "checked",
       ...now,
       done: now.total,
@@ -76,11 +76,11 @@ export async function writeBatch(w: Work): Promise<void> {
 }
 
 /** Reads and validates the next rows while the previous ones are being written. */
-async function* validatedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Verdict[]> {
-  const validator = new RowValidator(r, b.plan as Plan, b.formats, hooks !== undefined);
+async function* validatedAhead({ root, db, r: resource, b: batch, hooks }: Work): AsyncGenerator<Verdict[]> {
+  const validator = new RowValidator(resource, batch.plan as Plan, batch.formats, hooks !== undefined);
   // the lines of one document are written together, wherever they occur in the file
-  const piece = hooks?.afterDocument ? Math.max(chunk, b.total) : chunk;
-  const rows = storedRows(root, b.id, piece, "i.state <> 'faulty'");
+  const piece = hooks?.afterDocument ? Math.max(chunk, batch.total) : chunk;
+  const rows = storedRows(root, batch.id, piece, "i.state <> 'faulty'");
   const next = async () => {
     const got = await rows.next();
     return got.done ? undefined : validator.validate(db, got.value);
@@ -97,14 +97,14 @@ async function* validatedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<
 
 async function finish(
   tx: Db,
-  { b }: Work,
+  { b: batch }: Work,
   counts: { created: number; updated: number; unchanged: number },
 ): Promise<void> {
   const ended = await tx.internal("import end").run(
     `update {!import_batch} set written_at = now(), created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, finished_at = now(), updated_at = now(),
        good = (select count(*) from {import_row} i where i.batch_id = :id and i.state <> 'faulty'), faulty = (select count(*) from {import_row} i where i.batch_id = :id and i.state = 'faulty')
      where id = :id and lease_by = :leaseBy and state = 'writing'`,
-    { ...counts, id: b.id, leaseBy: b.leaseBy },
+    { ...counts, id: batch.id, leaseBy: batch.leaseBy },
   );
   if (ended !== 1) throw new Interrupted();
 }

@@ -25,7 +25,7 @@ type LineOutcome = { readonly line: number; readonly outcome: RowOutcome & { rea
  */
 export async function writeVerdicts(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   verdicts: readonly Verdict[],
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
@@ -36,7 +36,14 @@ export async function writeVerdicts(
   const changed = of("update").map(({ line, values, changed: names, existing }) =>
     changeOf(line, existing as Existing, Object.fromEntries(names.map((n) => [n, values[n]]))),
   );
-  const done = await writeLines(r, [...made, ...changed], contextIn(ctx, db), hooks, `import ${batchId}`, batchId);
+  const done = await writeLines(
+    resource,
+    [...made, ...changed],
+    contextIn(ctx, db),
+    hooks,
+    `import ${batchId}`,
+    batchId,
+  );
   await remember(db, batchId, done);
   return done.map(({ line, outcome: { action, id } }) => ({ line, made: action === "create", rowId: id }));
 }
@@ -49,7 +56,7 @@ export const changeOf = (line: number, before: Existing, values: Readonly<Record
 
 /** Writes all rows. Throws a refusal that names the line of a row that was changed since it was read. */
 export async function writeLines(
-  r: AnyResource,
+  resource: AnyResource,
   lines: readonly LineChange[],
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
@@ -59,7 +66,7 @@ export async function writeLines(
   const sheet = { note, requestId: `import-${batchId}` };
   try {
     const outcomes = await writeRows(
-      r,
+      resource,
       lines.map((x) => x.change),
       ctx,
       { hooks, sheet },

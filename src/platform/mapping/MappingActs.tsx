@@ -17,22 +17,22 @@ import "./mapping.css";
 type Props = {
   readonly mapping: AnyMapping;
   /** The page's query, which the file uses too. */
-  readonly asked: MembersQuery;
+  readonly query: MembersQuery;
   readonly onDay: (day: string | undefined) => void;
   readonly onImport: () => void;
 };
 
 /** The date of the page, and import and export by spreadsheet: the state of that day, or all intervals. */
-export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
+export function MappingActs({ mapping, query, onDay, onImport }: Props) {
   const t = useT();
   const may = useMay();
   const file = useExportFile();
   const { of } = mapping;
-  const { on, parent } = asked;
+  const { on, parent } = query;
   const save = (day: string | undefined) =>
     void file.run({
       direct: exportCall(of),
-      query: { ...rowsOf(mapping, asked, day, today()), sort: `${mapping.member},validFrom` },
+      query: { ...rowsOf(mapping, query, day, today()), sort: `${mapping.member},validFrom` },
       name: `${of.path.slice(5)}.xlsx`,
       later: startExport(exportList, { noun: of.name }),
     });

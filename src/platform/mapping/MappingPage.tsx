@@ -13,7 +13,7 @@ import { MembersPane } from "./MembersPane.tsx";
 import { MoveDialog, type Wish } from "./MoveDialog.tsx";
 import { ParentPane } from "./ParentPane.tsx";
 import { Timeline } from "./Timeline.tsx";
-import { askedOf, useMappingQuery } from "./useMappingQuery.ts";
+import { membersQueryOf, useMappingQuery } from "./useMappingQuery.ts";
 import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import "./mapping.css";
@@ -65,7 +65,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
       extra={
         <MappingActs
           mapping={mapping}
-          asked={askedOf(query)}
+          query={membersQueryOf(query)}
           onDay={(on) => change({ on })}
           onImport={() => setImporting(true)}
         />
@@ -79,10 +79,10 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
         <>
           <p className="p-small p-muted m-about">{t(mapping.about)}</p>
           <div className="m-split">
-            <ParentChoice found={data} selected={query.parent} onSelect={(parent) => change({ parent })} />
+            <ParentChoice tree={data} selected={query.parent} onSelect={(parent) => change({ parent })} />
             <ParentPane
               mapping={mapping}
-              found={data}
+              tree={data}
               words={words}
               onWords={setWords}
               selected={query.parent}
@@ -145,11 +145,11 @@ function headingOf(data: Parents, parent: string | undefined, t: ReturnType<type
 
 /** On a narrow screen the left pane is a single control. */
 function ParentChoice({
-  found: query,
+  tree: query,
   selected,
   onSelect,
 }: {
-  readonly found: Parents;
+  readonly tree: Parents;
   readonly selected: string | undefined;
   readonly onSelect: (parent: string | undefined) => void;
 }) {

@@ -9,7 +9,7 @@ import { Pager, nounOf } from "#platform/records/index.web.ts";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { UnknownEntries } from "./UnknownEntries.tsx";
-import { askedOf, type MappingQuery } from "./useMappingQuery.ts";
+import { membersQueryOf, type MappingQuery } from "./useMappingQuery.ts";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -41,15 +41,15 @@ const pagesIn = ({ page, perPage }: MappingQuery["odd"]): object => ({
 
 export function MembersPane({ mapping, query, change, mayMove, heading, onMove, onDrag }: Props) {
   const t = useT();
-  const asked = askedOf(query);
-  const ticks = useTicks(JSON.stringify(asked));
-  const found = useQueryCall(
+  const membersQuery = membersQueryOf(query);
+  const ticks = useTicks(JSON.stringify(membersQuery));
+  const members = useQueryCall(
     callsOf(mapping).members,
-    { ...asked, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
+    { ...membersQuery, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
     { placeholderData: keepPreviousData },
   );
-  const rows = found.data?.data ?? [];
-  const total = found.data?.meta.totalCount ?? 0;
+  const rows = members.data?.data ?? [];
+  const total = members.data?.meta.totalCount ?? 0;
   const noun = nounOf(memberOf(mapping));
   const choose = (row: MemberRow, on: boolean, range: boolean) => {
     const next = new Map(ticks.rows);
@@ -107,15 +107,15 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
           )}
           <span className="p-gap" />
           {total > 1 ? (
-            <button type="button" className="r-clear" onClick={() => onMove({ query: asked }, total, "")}>
+            <button type="button" className="r-clear" onClick={() => onMove({ query: membersQuery }, total, "")}>
               {t("Pindahkan semua {count} yang cocok", { count: integer(total) })}
             </button>
           ) : null}
         </div>
       ) : null}
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {members.error ? (
+        <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+      ) : !members.data ? (
         <LoadingState rows={10} />
       ) : rows.length === 0 ? (
         <EmptyState
@@ -133,7 +133,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
           rows={rows}
           chosen={ticks.rows}
           mayMove={mayMove}
-          stale={found.isPlaceholderData}
+          stale={members.isPlaceholderData}
           onChoose={choose}
           onMove={move}
           onHistory={(row) => change({ member: row.id })}

@@ -40,8 +40,8 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
   const [key, setKey] = useState(newIdempotencyKey);
   const calls = callsOf(mapping);
   const ready = from !== null && (out || to !== null) && (until === null || until > from);
-  const asked: Move = { to: out ? null : (to?.id ?? null), from: from ?? today, until, pick: wish.pick };
-  const preview = useQueryCall(calls.preview, asked, { enabled: ready, staleTime: 0, gcTime: 0, retry: false });
+  const move: Move = { to: out ? null : (to?.id ?? null), from: from ?? today, until, pick: wish.pick };
+  const preview = useQueryCall(calls.preview, move, { enabled: ready, staleTime: 0, gcTime: 0, retry: false });
   const listed = useQueryCall(
     calls.parents,
     {},
@@ -64,7 +64,7 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
   });
   const seen = ready ? preview.data : undefined;
   const nothing = seen !== undefined && seen.same === seen.total;
-  const go = () => seen && save.mutate({ ...asked, reason: reason.trim() || null, stamp: seen.stamp });
+  const go = () => seen && save.mutate({ ...move, reason: reason.trim() || null, stamp: seen.stamp });
   const problem = save.error ?? (ready ? preview.error : null);
   return (
     <Modal
@@ -142,7 +142,7 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
           ) : null}
         </div>
       </div>
-      {seen ? <PreviewOf preview={seen} from={asked.from} busy={preview.isFetching} /> : null}
+      {seen ? <PreviewOf preview={seen} from={move.from} busy={preview.isFetching} /> : null}
       {problem ? (
         <p className="p-note" data-tone="error" role="alert">
           {t(problem.message)}

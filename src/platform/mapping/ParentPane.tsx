@@ -7,7 +7,7 @@ import { nounOf } from "#platform/records/index.web.ts";
 
 type Props = {
   readonly mapping: AnyMapping;
-  readonly found: Parents;
+  readonly tree: Parents;
   readonly words: string;
   readonly onWords: (words: string) => void;
   readonly selected: string | undefined;
@@ -28,7 +28,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The parents with their number of members. Members without a parent come first, because they require action. */
-export function ParentPane({ mapping, found, words, onWords, selected, onSelect, onDrop }: Props) {
+export function ParentPane({ mapping, tree, words, onWords, selected, onSelect, onDrop }: Props) {
   const t = useT();
   const [over, setOver] = useState<string>();
   const targets = (key: string, to: RefValue | null) =>
@@ -83,18 +83,18 @@ export function ParentPane({ mapping, found, words, onWords, selected, onSelect,
         onChange={onWords}
       />
       <ul>
-        {words ? null : line(undefined, t("Semua"), found.members)}
+        {words ? null : line(undefined, t("Semua"), tree.members)}
         {words
           ? null
-          : line("none", t("Belum dipetakan"), found.gaps, { tone: found.gaps > 0 ? "warning" : undefined, to: null })}
-        {found.planned > 0 && !words ? line("planned", t("Rencana pindah"), found.planned, { tone: "info" }) : null}
+          : line("none", t("Belum dipetakan"), tree.gaps, { tone: tree.gaps > 0 ? "warning" : undefined, to: null })}
+        {tree.planned > 0 && !words ? line("planned", t("Rencana pindah"), tree.planned, { tone: "info" }) : null}
       </ul>
       <ul className="m-parents-list">
-        {found.parents.map((p: ParentRow) => line(String(p.id), p.label, p.count, { to: p, coming: p.coming }))}
+        {tree.parents.map((p: ParentRow) => line(String(p.id), p.label, p.count, { to: p, coming: p.coming }))}
       </ul>
       <p className="p-caption p-faint">
-        {found.total > found.parents.length ? `${t("{range} dari", { range: integer(found.parents.length) })} ` : ""}
-        {countOf(noun, found.total, t)}
+        {tree.total > tree.parents.length ? `${t("{range} dari", { range: integer(tree.parents.length) })} ` : ""}
+        {countOf(noun, tree.total, t)}
       </p>
     </nav>
   );

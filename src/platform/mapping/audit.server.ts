@@ -7,7 +7,7 @@ export type Event = { readonly id: number; readonly label: string; readonly befo
 /** Records one audit event per moved member, in one statement. */
 export async function noteMoves(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   action: string,
   events: readonly Event[],
   note: string | null,
@@ -23,7 +23,7 @@ export async function noteMoves(
       real: p?.realUserId ?? null,
       vendor: p?.vendorId ?? null,
       action,
-      entity: m.of.name,
+      entity: mapping.of.name,
       note,
       ip: facts?.ip ?? null,
       request: facts?.id ?? null,

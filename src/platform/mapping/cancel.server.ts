@@ -20,14 +20,14 @@ type Planned = {
 /** Cancels a planned move: the preceding interval is extended to the end of the cancelled one. */
 export function cancelPlan(
   db0: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   rules: MappingRules | undefined,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   return db0.tx(async (db) => {
-    const f = formOf(m);
+    const f = formOf(mapping);
     const { access } = db;
-    requireNationalScope(db, m);
+    requireNationalScope(db, mapping);
     const own = ownRows(f, "r");
     const member = await db.maybe<{ id: number }>(
       `select t.id from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id where r.id = :id${own}`,
@@ -59,16 +59,16 @@ export function cancelPlan(
       p,
     );
     const change = { members: [plan.member], to: null, from: plan.from, until: plan.to, today: now };
-    await rules?.settle?.(db, change);
+    await rules?.afterChange?.(db, change);
     await noteMoves(
       db,
-      m,
+      mapping,
       "unplan",
       [
         {
           id: plan.member,
           label: plan.label,
-          before: { [m.parent]: plan.parent, validFrom: plan.from, validTo: plan.to },
+          before: { [mapping.parent]: plan.parent, validFrom: plan.from, validTo: plan.to },
           after: null,
         },
       ],

@@ -13,11 +13,11 @@ const ever = "2000-01-01";
  */
 export async function setParentFromToday(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   member: number,
   parent: number | null,
 ): Promise<boolean> {
-  const f = formOf(m);
+  const f = formOf(mapping);
   const now = await today(db);
   const current = await db.one<{ parent: number | null; any: boolean }>(
     `select (select r.${f.parentColumn} from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")} and ${holdsOn("r", ":now::date")}) as parent,
@@ -25,7 +25,7 @@ export async function setParentFromToday(
     { member, now },
   );
   if (current.parent === parent) return false;
-  requireNationalScope(db, m);
+  requireNationalScope(db, mapping);
   const from = current.any ? now : ever;
   const places = await placesOf(db, f, [member], { to: parent, from, until: null, today: now });
   await clearWindow(db, f, places, from);

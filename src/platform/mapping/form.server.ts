@@ -18,22 +18,25 @@ export type Form = {
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-export function formOf(m: AnyMapping): Form {
-  const column = (name: string) => columnOf(name, (m.of.fields as Fields)[name] as Field);
-  const parent = parentOf(m);
-  const known = Object.entries((m.parents ?? {}) as Record<string, string | readonly string[]>).map(
+export function formOf(mapping: AnyMapping): Form {
+  const column = (name: string) => columnOf(name, (mapping.of.fields as Fields)[name] as Field);
+  const parent = parentOf(mapping);
+  const known = Object.entries((mapping.parents ?? {}) as Record<string, string | readonly string[]>).map(
     ([name, values]) =>
       ` and t.${columnOf(name, (parent.fields as Fields)[name] as Field)} in (${[values].flat().map(quoted).join(", ")})`,
   );
   return {
-    table: m.of.table,
-    parentColumn: column(m.parent),
-    memberColumn: column(m.member),
+    table: mapping.of.table,
+    parentColumn: column(mapping.parent),
+    memberColumn: column(mapping.member),
     reasonColumn: column("reason"),
     parent,
     known: known.join(""),
-    member: memberOf(m),
-    constants: Object.entries((m.only ?? {}) as Record<string, string>).map(([name, value]) => [column(name), value]),
+    member: memberOf(mapping),
+    constants: Object.entries((mapping.only ?? {}) as Record<string, string>).map(([name, value]) => [
+      column(name),
+      value,
+    ]),
   };
 }
 

@@ -38,22 +38,22 @@ export function mappingsOf(registry: Registry): Known[] {
 export const mappingHandlers = (registry: Registry): Handler[] => mappingsOf(registry).flatMap(handlersOf);
 
 function handlersOf(known: Known): Handler[] {
-  const { mapping: m, rules } = known;
-  const calls = callsOf(m);
+  const { mapping, rules } = known;
+  const calls = callsOf(mapping);
   return [
     handle(calls.parents, z.strictObject({ on: day.optional(), q: search.optional() }), (q, ctx) =>
-      readParents(ctx.db, m, q),
+      readParents(ctx.db, mapping, q),
     ),
     handle(
       calls.members,
       z.looseObject({ ...question.shape, ...pages }) as unknown as z.ZodType<PagedMembers>,
-      (q, ctx) => readMembers(ctx.db, m, q),
+      (q, ctx) => readMembers(ctx.db, mapping, q),
     ),
-    handle(calls.timeline, z.strictObject({ member: number }), (q, ctx) => readTimeline(ctx.db, m, q.member)),
-    handle(calls.preview, moveInput, (q, ctx) => previewMove(ctx.db, m, rules, q)),
+    handle(calls.timeline, z.strictObject({ member: number }), (q, ctx) => readTimeline(ctx.db, mapping, q.member)),
+    handle(calls.preview, moveInput, (q, ctx) => previewMove(ctx.db, mapping, rules, q)),
     handle(calls.move, orderInput, (q, ctx) => moveOrStart(known, q, ctx)),
     handle(calls.cancel, z.strictObject({ id, version: id }), async (q, ctx) => {
-      await cancelPlan(ctx.db, m, rules, q);
+      await cancelPlan(ctx.db, mapping, rules, q);
       return {};
     }),
   ];

@@ -29,12 +29,12 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
     });
   };
   const afterSaveMany = async (ids: readonly number[], db: Db): Promise<void> => {
-    if (!rules.settle || !ids.length) return;
+    if (!rules.afterChange || !ids.length) return;
     const rows = await db.query<{ member: number; from: string }>(
       `select t.${f.memberColumn} as member, t.valid_from::text as "from" from {~${f.table}} t where t.id = any(:ids::bigint[]) order by t.valid_from`,
       { ids },
     );
-    await settle(
+    await runAfterChange(
       db,
       rules,
       rows.map((x) => x.member),
@@ -43,12 +43,12 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
   };
   const beforeArchiveMany = async (rows: readonly Values[], db: Db): Promise<void> => {
     requireNationalScope(db, first);
-    for (const m of all)
+    for (const mapping of all)
       await takeOut(
         db,
-        m,
+        mapping,
         rules,
-        rows.filter((row) => (mappingOf(all, row) ?? first) === m),
+        rows.filter((row) => (mappingOf(all, row) ?? first) === mapping),
       );
   };
   return resourceHooks(first.of, {
@@ -116,11 +116,11 @@ async function makeRoom(
   if (rules.check) for (const change of moves) await rules.check(db, change);
   if (rules.clearWay) for (const change of moves) await rules.clearWay(db, change);
   for (const group of grouped(wishes, (w) => [all.indexOf(w.m), w.from, w.until])) {
-    const { m, from, until } = group[0] as Wish;
+    const { m: mapping, from, until } = group[0] as Wish;
     const change = changeOf(group, null);
-    const places = await placesOf(db, formOf(m), change.members, { to: null, from, until, today: now });
-    if (places.length) await clearWindow(db, formOf(m), places, from);
-    const next = until === null ? await nextPlans(db, m, change) : undefined;
+    const places = await placesOf(db, formOf(mapping), change.members, { to: null, from, until, today: now });
+    if (places.length) await clearWindow(db, formOf(mapping), places, from);
+    const next = until === null ? await nextPlans(db, mapping, change) : undefined;
     for (const w of group) ends.set(w.row, until ?? next?.get(w.member) ?? null);
   }
   return ends;
@@ -129,10 +129,10 @@ async function makeRoom(
 /** The starts of planned intervals that limit new open-ended ones. */
 async function nextPlans(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   { members, from, today: now }: Change,
 ): Promise<Map<number, PlainDate>> {
-  const f = formOf(m);
+  const f = formOf(mapping);
   const rows = await db.query<{ member: number; day: PlainDate }>(
     `select r.${f.memberColumn} as member, min(r.valid_from)::text as day from {${f.table}} r
      where r.${f.memberColumn} = any(:members::bigint[])${ownRows(f, "r")} and r.valid_from > greatest(:from::date, :now::date) and ${wasValid("r")} group by 1`,
@@ -142,10 +142,10 @@ async function nextPlans(
 }
 
 /** Undone rows are voided, and intervals that ended because of them are extended again. */
-async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, rows: readonly Values[]): Promise<void> {
+async function takeOut(db: Db, mapping: AnyMapping, rules: MappingRules, rows: readonly Values[]): Promise<void> {
   if (!rows.length) return;
-  const f = formOf(m);
-  const members = rows.map((row) => (row[m.member] as RefValue).id);
+  const f = formOf(mapping);
+  const members = rows.map((row) => (row[mapping.member] as RefValue).id);
   const froms = rows.map((row) => row.validFrom as PlainDate);
   await db.run(`update {!${f.table}} r set valid_to = r.valid_from where r.id = any(:ids::bigint[])`, {
     ids: rows.map((row) => row.id),
@@ -160,9 +160,15 @@ async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, rows: readonl
       by: db.access.kind === "person" ? db.access.userId : null,
     },
   );
-  await settle(db, rules, members, froms.toSorted()[0] as PlainDate);
+  await runAfterChange(db, rules, members, froms.toSorted()[0] as PlainDate);
 }
 
-async function settle(db: Db, rules: MappingRules, members: readonly number[], from: PlainDate): Promise<void> {
-  await rules.settle?.(db, { members: [...new Set(members)], to: null, from, until: null, today: await today(db) });
+async function runAfterChange(db: Db, rules: MappingRules, members: readonly number[], from: PlainDate): Promise<void> {
+  await rules.afterChange?.(db, {
+    members: [...new Set(members)],
+    to: null,
+    from,
+    until: null,
+    today: await today(db),
+  });
 }

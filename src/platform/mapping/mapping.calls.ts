@@ -101,12 +101,12 @@ export type MappingCalls = {
 
 const made = new WeakMap<AnyMapping, MappingCalls>();
 /** The calls of a mapping, used on both sides. */
-export function callsOf(m: AnyMapping): MappingCalls {
-  const known = made.get(m);
+export function callsOf(mapping: AnyMapping): MappingCalls {
+  const known = made.get(mapping);
   if (known) return known;
-  const path = m.at ? `${m.of.path}/${m.at}` : m.of.path;
-  const read = actionOf(m.of, "read");
-  const write = moveAction(m);
+  const path = mapping.at ? `${mapping.of.path}/${mapping.at}` : mapping.of.path;
+  const read = actionOf(mapping.of, "read");
+  const write = moveAction(mapping);
   const calls: MappingCalls = {
     parents: defineCall("GET", `${path}/parents`, read),
     members: defineCall("GET", `${path}/members`, read),
@@ -115,6 +115,6 @@ export function callsOf(m: AnyMapping): MappingCalls {
     move: defineCall("POST", `${path}/move`, write),
     cancel: defineCall("POST", `${path}/cancel-plan`, write),
   };
-  made.set(m, calls);
+  made.set(mapping, calls);
   return calls;
 }

@@ -352,16 +352,16 @@ test("a file of a filtered page contains those members and the filters", async (
     `select left(s.code, 6) as code, s.segment_id::int as segment, g.name as label from store s join customer_segment g on g.id = s.segment_id
      join store_distributor m on m.store_id = s.id and m.kind = 'main' and m.valid_to is null where s.archived_at is null order by s.id limit 1`,
   );
-  const asked = { q: some?.code ?? "", "f.segment": String(some?.segment) };
+  const filters = { q: some?.code ?? "", "f.segment": String(some?.segment) };
   const file = async (query: object, by = admin) => {
     const url = `${path}/export?${new URLSearchParams({ ...query, sort: "store,validFrom" })}`;
     const { status, bytes } = await by.get(url);
     return { status, sheets: status === 200 ? (await readXlsx(new Uint8Array(bytes))).sheets : [] };
   };
-  const shown = await members(path, `${new URLSearchParams(asked)}&perPage=50`);
+  const shown = await members(path, `${new URLSearchParams(filters)}&perPage=50`);
   const mapped = shown.data.filter((m) => m.parent);
   expect(mapped.length).toBeGreaterThan(0);
-  const { sheets } = await file(rowsOf(storeDistributors, asked, today, today));
+  const { sheets } = await file(rowsOf(storeDistributors, filters, today, today));
   const rows = sheets[0]?.rows.slice(1).map((r) => String(r[0])) ?? [];
   expect(rows).toHaveLength(mapped.length);
   const note = JSON.stringify(sheets.at(-1)?.rows);

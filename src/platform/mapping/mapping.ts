@@ -45,8 +45,8 @@ export const defineMapping = <const F extends Fields>(spec: MappingSpec<F>): Map
   ...spec,
 });
 
-const target = (m: AnyMapping, field: string): AnyResource =>
-  ((m.of.fields as Fields)[field] as RefField).to as AnyResource;
-export const parentOf = (m: AnyMapping): AnyResource => target(m, m.parent);
-export const memberOf = (m: AnyMapping): AnyResource => target(m, m.member);
-export const moveAction = (m: AnyMapping): string => `${m.of.name}.write`;
+const target = (mapping: AnyMapping, field: string): AnyResource =>
+  ((mapping.of.fields as Fields)[field] as RefField).to as AnyResource;
+export const parentOf = (mapping: AnyMapping): AnyResource => target(mapping, mapping.parent);
+export const memberOf = (mapping: AnyMapping): AnyResource => target(mapping, mapping.member);
+export const moveAction = (mapping: AnyMapping): string => `${mapping.of.name}.write`;

@@ -17,7 +17,7 @@ const MoveMembers = defineJob<{ mapping: string; order: Order }>("mapping.move",
   access: "session",
   internal: true,
 });
-const nameOf = (m: AnyMapping): string => callsOf(m).move.path;
+const nameOf = (mapping: AnyMapping): string => callsOf(mapping).move.path;
 
 /** Makes a small move immediately and starts a job for a large one, which is atomic too. */
 export async function moveOrStart({ mapping, rules }: Known, order: Order, ctx: Ctx): Promise<Moved> {

@@ -17,13 +17,13 @@ const invalid = (field: string, message: string) => new Refused("invalid", "Isia
 /** The result of a move, and a fingerprint of the state it is based on. */
 export async function previewMove(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   rules: MappingRules | undefined,
   move: Move,
 ): Promise<Preview> {
-  const f = formOf(m);
-  const now = await prepare(db, m, f, move);
-  const ids = await pickIds(db, m, f, move.pick, now);
+  const f = formOf(mapping);
+  const now = await prepare(db, mapping, f, move);
+  const ids = await pickIds(db, mapping, f, move.pick, now);
   await rules?.check?.(db, changeOf(ids, move, now));
   const p = { ids, from: move.from, until: move.until, today: now };
   const own = ownRows(f, "r");
@@ -49,23 +49,23 @@ export async function previewMove(
  */
 export function makeMove(
   db0: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   rules: MappingRules | undefined,
   move: Order,
   within?: (db: Db, moved: Moved) => Promise<void>,
 ): Promise<Moved> {
   return db0.tx(async (db) => {
-    const f = formOf(m);
-    const now = await prepare(db, m, f, move);
+    const f = formOf(mapping);
+    const now = await prepare(db, mapping, f, move);
     if (move.from < now && !move.reason?.trim()) throw invalid("reason", "Wajib diisi untuk perubahan di masa lalu.");
-    const ids = await pickIds(db, m, f, move.pick, now);
+    const ids = await pickIds(db, mapping, f, move.pick, now);
     await lockRows(db, f.member, ids);
-    const still = "query" in move.pick ? await pickIds(db, m, f, move.pick, now) : ids;
+    const still = "query" in move.pick ? await pickIds(db, mapping, f, move.pick, now) : ids;
     if (still.length !== ids.length || (await stampOf(db, f, ids, move.from)) !== move.stamp)
       throw await changedMeanwhile(db, f, ids);
     await rules?.check?.(db, changeOf(ids, move, now));
     const places = await placesOf(db, f, ids, { ...move, today: now });
-    await place(db, m, f, rules, places, move, now);
+    await place(db, mapping, f, rules, places, move, now);
     const moved = { moved: places.length, unchanged: ids.length - places.length, job: null };
     await within?.(db, moved);
     return moved;
@@ -74,7 +74,7 @@ export function makeMove(
 
 async function place(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   f: Form,
   rules: MappingRules | undefined,
   places: readonly Place[],
@@ -97,18 +97,18 @@ async function place(
       f,
       places.map((x) => ({ member: x.id, parent: move.to as number, from: move.from, to: x.until, reason })),
     );
-  await rules?.settle?.(db, change);
+  await rules?.afterChange?.(db, change);
   const to = move.to === null ? null : await labelOf(db, f, move.to);
   const until = new Map(places.map((x) => [x.id, x.until]));
   const events = before.map(
     (b): Event => ({
       id: b.id,
       label: b.label,
-      before: { [m.parent]: b.parent, validFrom: b.from, validTo: b.to },
-      after: { [m.parent]: to, validFrom: move.from, validTo: until.get(b.id) ?? null },
+      before: { [mapping.parent]: b.parent, validFrom: b.from, validTo: b.to },
+      after: { [mapping.parent]: to, validFrom: move.from, validTo: until.get(b.id) ?? null },
     }),
   );
-  await noteMoves(db, m, move.to === null ? "unmap" : "remap", events, reason);
+  await noteMoves(db, mapping, move.to === null ? "unmap" : "remap", events, reason);
 }
 
 const changeOf = (members: readonly number[], move: Move, now: PlainDate): Change => ({
@@ -120,8 +120,8 @@ const changeOf = (members: readonly number[], move: Move, now: PlainDate): Chang
 });
 
 /** Checks rules that do not depend on the members, and returns today's date. */
-async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<PlainDate> {
-  requireNationalScope(db, m);
+async function prepare(db: Db, mapping: AnyMapping, f: Form, move: Move): Promise<PlainDate> {
+  requireNationalScope(db, mapping);
   if (move.until !== null && move.until <= move.from) throw invalid("until", "Harus sesudah tanggal mulai.");
   if (
     move.to !== null &&
@@ -133,7 +133,7 @@ async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<Plai
   return today(db);
 }
 
-async function pickIds(db: Db, m: AnyMapping, f: Form, pick: Pick, now: PlainDate): Promise<number[]> {
+async function pickIds(db: Db, mapping: AnyMapping, f: Form, pick: Pick, now: PlainDate): Promise<number[]> {
   if ("ids" in pick) {
     const wanted = [...new Set(pick.ids)];
     const rows = await db.query<{ id: number }>(
@@ -143,7 +143,7 @@ async function pickIds(db: Db, m: AnyMapping, f: Form, pick: Pick, now: PlainDat
     if (rows.length !== wanted.length || !wanted.length) throw invalid("pick", "Pilihan tidak ditemukan.");
     return rows.map((r) => r.id);
   }
-  const where = membersWhere(m, pick.query, db.access);
+  const where = membersWhere(mapping, pick.query, db.access);
   const rows = await db.query<{ id: number }>(
     `select t.id from ${memberJoin(f, ":on::date")} where ${where.sql} order by t.id limit ${maxAtOnce + 1}`,
     {

@@ -15,24 +15,24 @@ import { wasValid, type Form, formOf, holdsOn, ownRows } from "./form.server.ts"
 /**
  * Predicate for the members that match a query, over `t` (the member) and `r` (its interval on the day `:on`, if any).
  */
-export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
-  const f = formOf(m);
+export function membersWhere(mapping: AnyMapping, query: MembersQuery, access: Access): Where {
+  const f = formOf(mapping);
   const { on: _on, parent, ...rest } = query;
   const extra = Object.keys(rest).filter(
-    (k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))),
+    (k) => k !== "q" && !(k.startsWith("f.") && (mapping.filters ?? []).includes(k.slice(2))),
   );
   if (extra.length > 0)
     throw refuseQuestion(
       extra.map((name) =>
         unknownFilter(
           name,
-          (m.filters ?? []).map((f: string) => `f.${f}`),
+          (mapping.filters ?? []).map((f: string) => `f.${f}`),
         ),
       ),
     );
   const where = whereOf(f.member, rest, access);
   if (parent === undefined || parent === "") return where;
-  if (parent === "none") return { ...where, sql: `${where.sql} and r.id is null and ${expectedSql(m)}` };
+  if (parent === "none") return { ...where, sql: `${where.sql} and r.id is null and ${expectedSql(mapping)}` };
   if (parent === "planned")
     return {
       ...where,
@@ -46,10 +46,10 @@ export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access)
 }
 
 /** Members that should have a parent. */
-export function expectedSql(m: AnyMapping): string {
-  if (!m.expected) return "true";
-  const { field, values } = m.expected;
-  const member = formOf(m).member;
+export function expectedSql(mapping: AnyMapping): string {
+  if (!mapping.expected) return "true";
+  const { field, values } = mapping.expected;
+  const member = formOf(mapping).member;
   const column = `t.${columnOf(field, (member.fields as Fields)[field] as Field)}`;
   return `${column}::text in (${values.map((v: string) => `'${v.replaceAll("'", "''")}'`).join(", ")})`;
 }

@@ -11,8 +11,12 @@ import { expectedSql, memberJoin, membersWhere } from "./pick.server.ts";
 const maxParents = 500;
 
 /** All possible parents, with their number of members on the day, and the number of members without a parent. */
-export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate; q?: string }): Promise<Parents> {
-  const f = formOf(m);
+export async function readParents(
+  db: Db,
+  mapping: AnyMapping,
+  query: { on?: PlainDate; q?: string },
+): Promise<Parents> {
+  const f = formOf(mapping);
   const now = await today(db);
   const where = whereOf(f.parent, query.q ? { q: query.q } : {}, db.access);
   const params = { ...where.params, on: query.on ?? now, today: now };
@@ -26,7 +30,7 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
     params,
   );
   const sums = await db.one<{ members: number; gaps: number; planned: number }>(
-    `select count(*)::int as members, (count(*) filter (where r.id is null and ${expectedSql(m)}))::int as gaps,
+    `select count(*)::int as members, (count(*) filter (where r.id is null and ${expectedSql(mapping)}))::int as gaps,
        (select count(*)::int from {${f.table}} x where x.valid_from > :today::date and ${wasValid("x")}${ownRows(f, "x")}) as planned
      from ${memberJoin(f, ":on::date")} where t.archived_at is null`,
     { on: params.on, today: now },
@@ -34,17 +38,17 @@ export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate
   return { parents: parents.map(({ total: _total, ...p }) => p), total: parents[0]?.total ?? 0, ...sums, today: now };
 }
 
-type Found = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | null)[] };
+type MemberWithNotes = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | null)[] };
 
 /** One page of members, in the default order of their resource. */
 export async function readMembers(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   { page = 1, perPage = 20, ...query }: PagedMembers,
 ): Promise<Page<MemberRow>> {
-  const f = formOf(m);
+  const f = formOf(mapping);
   const now = await today(db);
-  const where = membersWhere(m, query, db.access);
+  const where = membersWhere(mapping, query, db.access);
   const params = { ...where.params, on: query.on ?? now, ...(where.sql.includes(":today") ? { today: now } : {}) };
   const sort = f.member.list.sort.replace("-", "");
   const order = sort === "id" ? "t.id" : `t.${columnOf(sort, (f.member.fields as Fields)[sort] as Field)}, t.id`;
@@ -52,8 +56,8 @@ export async function readMembers(
     `select count(*)::int as total from ${memberJoin(f, ":on::date")} where ${where.sql}`,
     params,
   );
-  const notes = (m.notes ?? []).map((n: string) => noteSql(f.member.fields as Fields, n, m));
-  const rows = await db.query<Found>(
+  const notes = (mapping.notes ?? []).map((n: string) => noteSql(f.member.fields as Fields, n, mapping));
+  const rows = await db.query<MemberWithNotes>(
     `select t.id, ${labelSql(f.member, "t")} as label, array[${notes.join(", ")}]::text[] as notes,
        case when r.id is null then null else json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) end as parent,
        r.valid_from as "from", r.valid_to as "to",
@@ -69,9 +73,9 @@ export async function readMembers(
   };
 }
 
-function noteSql(fields: Fields, name: string, m: AnyMapping): string {
+function noteSql(fields: Fields, name: string, mapping: AnyMapping): string {
   const field = fields[name] as Field;
-  if (field.kind !== "choice") return labelPart(formOf(m).member, name, "t");
+  if (field.kind !== "choice") return labelPart(formOf(mapping).member, name, "t");
   const cases = field.choices.map((c) => `when '${c.value}' then '${c.label.replaceAll("'", "''")}'`);
   return `case t.${columnOf(name, field)} ${cases.join(" ")} end`;
 }
@@ -79,16 +83,16 @@ function noteSql(fields: Fields, name: string, m: AnyMapping): string {
 /** Past, current and planned parents of a member, newest first. */
 export async function readTimeline(
   db: Db,
-  m: AnyMapping,
+  mapping: AnyMapping,
   member: number,
 ): Promise<{ label: string; data: readonly Stretch[] }> {
-  const f = formOf(m);
+  const f = formOf(mapping);
   const named = await db.maybe<{ label: string }>(
     `select ${labelSql(f.member, "t")} as label from {${f.member.table}} t where t.id = :member`,
     { member },
   );
   if (!named) throw notFound();
-  const kind = (m.of.fields as Fields).kind ? "r.kind" : "null::text";
+  const kind = (mapping.of.fields as Fields).kind ? "r.kind" : "null::text";
   const data = await db.query<Stretch & { readonly parent: RefValue }>(
     `select r.id, r.version, json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) as parent,
        ${kind} as kind, r.valid_from as "from", r.valid_to as "to", r.${f.reasonColumn} as reason,

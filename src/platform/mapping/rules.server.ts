@@ -14,7 +14,7 @@ type Spec = {
   /** Throws `Refused` for invalid moves; runs in the transaction of the move, before any change, and in its preview. */
   readonly check?: (db: Db, change: Change) => Promise<void>;
   /** Updates dependent data in the same transaction. */
-  readonly settle?: (db: Db, change: Change) => Promise<void>;
+  readonly afterChange?: (db: Db, change: Change) => Promise<void>;
   /** Counts of dependent changes, for the preview. */
   readonly effects?: (
     db: Db,
@@ -33,8 +33,8 @@ export const mappingRules = <F extends Fields>(mapping: Mapping<F>, spec: Spec):
 });
 
 /** Throws a refusal if the mapping determines what others see and the person does not see the whole country. */
-export function requireNationalScope(db: Db, m: AnyMapping): void {
+export function requireNationalScope(db: Db, mapping: AnyMapping): void {
   const { access } = db;
-  if (m.national && access.kind === "person" && (access.vendorId !== null || access.districts !== null))
-    throw forbidden(moveAction(m));
+  if (mapping.national && access.kind === "person" && (access.vendorId !== null || access.districts !== null))
+    throw forbidden(moveAction(mapping));
 }

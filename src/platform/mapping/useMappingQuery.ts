@@ -25,11 +25,11 @@ const idOf = (text: string | null): number | undefined =>
 
 /** Parameters that are invalid, including filters that the mapping does not have. */
 function oddIn(
-  m: AnyMapping,
+  mapping: AnyMapping,
   params: URLSearchParams,
   known: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> {
-  const filters = (m.filters ?? []).map((name: string) => `f.${name}`);
+  const filters = (mapping.filters ?? []).map((name: string) => `f.${name}`);
   return Object.fromEntries(
     [...params].filter(([name, raw]) =>
       name.startsWith("f.")
@@ -40,13 +40,13 @@ function oddIn(
 }
 
 /** The page's query, read from the address and written to it. */
-export function useMappingQuery(m: AnyMapping) {
+export function useMappingQuery(mapping: AnyMapping) {
   const [params, setParams] = useSearchParams();
   const filters: Record<string, string> = {};
-  for (const name of m.filters ?? []) {
+  for (const name of mapping.filters ?? []) {
     const raw = params.get(`f.${name}`);
     // an unknown value is sent nevertheless: the server refuses it instead of returning all rows
-    if (raw && fieldOf(memberOf(m), name)) filters[name] = raw;
+    if (raw && fieldOf(memberOf(mapping), name)) filters[name] = raw;
   }
   const on = params.get("on");
   const parent = params.get("parent");
@@ -58,7 +58,12 @@ export function useMappingQuery(m: AnyMapping) {
     page: Math.max(1, idOf(params.get("page")) ?? 1),
     perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : 20,
   };
-  const query: MappingQuery = { ...known, filters, odd: oddIn(m, params, known), open: idOf(params.get("member")) };
+  const query: MappingQuery = {
+    ...known,
+    filters,
+    odd: oddIn(mapping, params, known),
+    open: idOf(params.get("member")),
+  };
   /** Another query starts at its first page. */
   const change = (patch: Patch) =>
     setParams((now) => patched(now, "member" in patch ? patch : { page: undefined, ...patch }), {
@@ -67,9 +72,12 @@ export function useMappingQuery(m: AnyMapping) {
   return [query, change] as const;
 }
 
-type Asked = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
+type MembersPart = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
 /** The query for the server, without its page. */
-export const askedOf = ({ odd: { page: _page, perPage: _perPage, ...odd }, ...query }: Asked): MembersQuery => ({
+export const membersQueryOf = ({
+  odd: { page: _page, perPage: _perPage, ...odd },
+  ...query
+}: MembersPart): MembersQuery => ({
   ...(query.on ? { on: query.on } : {}),
   ...(query.parent ? { parent: query.parent } : {}),
   ...(query.q.trim() ? { q: query.q.trim() } : {}),

@@ -146,14 +146,14 @@ function actionsOf(
   kinds: Registry["kinds"],
 ): string[] {
   const actions = new Set<string>();
-  for (const { value: r } of resources)
+  for (const { value: resource } of resources)
     for (const v of verbs)
       if (
-        (v !== "import" || r.exchange?.import) &&
-        (v !== "export" || r.exchange?.export) &&
-        (v !== "write" || !r.readOnly)
+        (v !== "import" || resource.exchange?.import) &&
+        (v !== "export" || resource.exchange?.export) &&
+        (v !== "write" || !resource.readOnly)
       )
-        actions.add(actionOf(r, v));
+        actions.add(actionOf(resource, v));
   for (const { value: h } of handlers) actions.add(h.call.access);
   for (const { kind, actions: added } of registeredKinds().values())
     for (const { value } of kinds.get(kind) ?? []) for (const action of added?.(value) ?? []) actions.add(action);

@@ -72,7 +72,7 @@ export type Level = {
   readonly noun: AnyResource | null;
   readonly from: Origin;
   /** Positions: the table with the person who holds each position and from when to when. */
-  readonly held?: {
+  readonly holders?: {
     readonly table: string;
     readonly key: string;
     /**
@@ -536,10 +536,10 @@ export type Answerable<V extends string = string, N extends string = string> = C
 export const cubesOf = (of: Answerable): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
 /** Cached per declaration, because declarations never change and a page reads the same parts hundreds of times. */
 function keptFor<T>(work: (of: Answerable) => T): (of: Answerable) => T {
-  const kept = new WeakMap<Answerable, { readonly value: T }>();
+  const results = new WeakMap<Answerable, { readonly value: T }>();
   return (of) => {
-    const known = kept.get(of) ?? { value: work(of) };
-    kept.set(of, known);
+    const known = results.get(of) ?? { value: work(of) };
+    results.set(of, known);
     return known.value;
   };
 }

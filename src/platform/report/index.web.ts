@@ -8,7 +8,7 @@ export { axisSteps, useWidth } from "./chart/drawn-axis.web.ts";
 export { hourOptions, questionAddress, stateWords, timeWords } from "./delivery/schedule-words.web.ts";
 export { drillAddress, namedView, nextDays, recordsAddress, wayOf } from "./page/drill.web.ts";
 export { changePercent, levelCount, periodWord, scopeWords, toPixels, unitWord } from "./page/figures.web.ts";
-export { found } from "./page/find-report.web.ts";
+export { matchingReports } from "./page/find-report.web.ts";
 export { readingOf } from "./page/matrix-reading.web.ts";
 export { recentReports } from "./page/recent.web.ts";
 export { pathBelow, readView } from "./page/report-query.web.ts";

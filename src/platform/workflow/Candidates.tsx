@@ -29,10 +29,10 @@ const alike = 40;
 const toneOf = (score: number) => (score >= veryAlike ? "high" : score >= alike ? "mid" : "low");
 /** A, B, C … the same on the map and in the table. */
 export const lettersOf = <C extends Candidate>(
-  found: readonly C[],
+  candidates: readonly C[],
   suspect: (c: C) => boolean = () => false,
 ): readonly Lettered<C>[] =>
-  found.map((c, i) => ({ ...c, letter: String.fromCharCode(65 + i), alert: c.score >= veryAlike || suspect(c) }));
+  candidates.map((c, i) => ({ ...c, letter: String.fromCharCode(65 + i), alert: c.score >= veryAlike || suspect(c) }));
 export const plainWords = (s: string | null | undefined): string =>
   (s ?? "")
     .toLowerCase()
@@ -40,7 +40,7 @@ export const plainWords = (s: string | null | undefined): string =>
     .trim();
 
 type Props<C extends Candidate> = {
-  readonly found: readonly C[];
+  readonly candidates: readonly C[];
   /** The list whose drawer shows a candidate. */
   readonly page: string;
   /** How the similarity is computed, in one sentence. */
@@ -52,11 +52,11 @@ type Props<C extends Candidate> = {
 };
 
 /** Possible duplicates, most similar first, each comparable with the proposal. */
-export function Candidates<C extends Candidate>({ found, page, how, none, mark, compare }: Props<C>) {
+export function Candidates<C extends Candidate>({ candidates, page, how, none, mark, compare }: Props<C>) {
   const t = useT();
   const [shown, setShown] = useState<Lettered<C>>();
   const href = useHref(page);
-  const many = found.filter((d) => d.score >= veryAlike).length;
+  const many = candidates.filter((d) => d.score >= veryAlike).length;
   return (
     <section className="p-card">
       <header>
@@ -69,7 +69,7 @@ export function Candidates<C extends Candidate>({ found, page, how, none, mark, 
           </Button>
         </Popover>
       </header>
-      {found.length === 0 ? (
+      {candidates.length === 0 ? (
         <p className="o-none">{none}</p>
       ) : (
         <table className="r-table o-dup">
@@ -87,7 +87,7 @@ export function Candidates<C extends Candidate>({ found, page, how, none, mark, 
             </tr>
           </thead>
           <tbody>
-            {lettersOf(found).map((d) => (
+            {lettersOf(candidates).map((d) => (
               <Line key={d.id} of={d} href={`${href}?id=${d.id}`} same={mark.same(d)} onCompare={() => setShown(d)} />
             ))}
           </tbody>

@@ -102,10 +102,10 @@ export function Desk({ kind, workflow, noun, emptyAction, product }: Props) {
 }
 
 /** The default box: steps that wait for the person if there are any, otherwise all. */
-export function useBox(kind: string, asked: SubmissionBox | undefined, product?: string): SubmissionBox {
+export function useBox(kind: string, requested: SubmissionBox | undefined, product?: string): SubmissionBox {
   const first = useSubmissions({ kind, box: "inbox", ...(product ? { product } : {}), page: 1, perPage });
   return (
-    asked ??
+    requested ??
     (first.data && first.data.counts.inbox === 0
       ? first.data.can.submit && first.data.counts.mine > 0
         ? "mine"

@@ -40,12 +40,12 @@ function PhotoInput({ id, to, photos, onChange, maxPhotos = 8 }: Props & { reado
   const [busy, setBusy] = useState(false);
   const add = async (files: readonly File[]) => {
     setBusy(true);
-    let kept = photos;
+    let accepted = photos;
     for (const file of files.slice(0, maxPhotos - photos.length)) {
       try {
         const { data } = await upload(to, file);
-        kept = [...kept, data];
-        onChange(kept);
+        accepted = [...accepted, data];
+        onChange(accepted);
       } catch (error) {
         void message.error(`${file.name}: ${error instanceof Error ? t(error.message) : ""}`);
       }

@@ -97,19 +97,19 @@ export function OneProposal({ spec, id }: { readonly spec: Shown; readonly id: n
   const t = useT();
   const pageName = usePageName();
   const { go } = useDeskAddress();
-  const found = useSubmission(id);
+  const query = useSubmission(id);
   const near = useNeighbours(spec, id);
-  useCrumb(found.data?.data.number);
+  useCrumb(query.data?.data.number);
   const show = (next: number | undefined) => void go({ open: next }, true);
   useStepKeys(near.before?.id, near.after?.id, show, () => show(undefined));
-  const proposal = found.data?.data;
+  const proposal = query.data?.data;
   if (!proposal)
     return (
       <Page title={pageName(spec.title)}>
-        {found.error ? (
+        {query.error ? (
           <ErrorState
-            error={found.error}
-            onRetry={() => void found.refetch()}
+            error={query.error}
+            onRetry={() => void query.refetch()}
             action={<Button onClick={() => show(undefined)}>{t("Ke daftar pengajuan")}</Button>}
           />
         ) : (
@@ -158,7 +158,7 @@ export function OneProposal({ spec, id }: { readonly spec: Shown; readonly id: n
         next={near.after}
         onNext={show}
         onEdit={() => void go({ open: id, edit: true })}
-        onReload={() => void found.refetch()}
+        onReload={() => void query.refetch()}
       />
     </Page>
   );
@@ -178,14 +178,14 @@ export function NewProposal({ spec: { Form, newTitle } }: { readonly spec: Propo
 export function ChangeProposal({ spec: { Form }, id }: { readonly spec: ProposalPageSpec; readonly id: number }) {
   const t = useT();
   const { go } = useDeskAddress();
-  const found = useSubmission(id);
-  useCrumb(found.data?.data.number);
+  const query = useSubmission(id);
+  useCrumb(query.data?.data.number);
   const back = () => void go({ open: id }, true);
-  const proposal = found.data?.data;
+  const proposal = query.data?.data;
   return (
     <Page title={t("Ubah pengajuan")}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : proposal ? (
         <Form proposal={proposal} onDone={back} onCancel={back} />
       ) : (

@@ -4,12 +4,12 @@ import { Pager } from "#platform/records/index.web.ts";
 import "#platform/records/list/resource.css";
 import "./workflow.css";
 
-type Asked<S extends string> = { readonly state: S | undefined; readonly q: string; readonly page: number };
+type StateQuery<S extends string> = { readonly state: S | undefined; readonly q: string; readonly page: number };
 type Props<S extends string> = {
   readonly label: string;
   readonly states: Readonly<Record<S, { readonly label: string }>>;
-  readonly asked: Asked<S>;
-  readonly onAsk: (patch: Partial<Asked<S>>) => void;
+  readonly query: StateQuery<S>;
+  readonly onAsk: (patch: Partial<StateQuery<S>>) => void;
   readonly search: string;
   /** Further filters, beside the search. */
   readonly filters?: ReactNode;
@@ -28,7 +28,7 @@ type Props<S extends string> = {
 export function StateList<S extends string>({
   label,
   states,
-  asked,
+  query,
   onAsk,
   search,
   filters,
@@ -45,17 +45,17 @@ export function StateList<S extends string>({
   return (
     <section className="p-card r-list" aria-label={label}>
       <nav className="r-tabs" aria-label={t("Status")}>
-        <button type="button" aria-pressed={!asked.state} onClick={() => onAsk({ state: undefined })}>
+        <button type="button" aria-pressed={!query.state} onClick={() => onAsk({ state: undefined })}>
           {t("Semua")}
         </button>
         {(Object.keys(states) as S[]).map((s) => (
-          <button key={s} type="button" aria-pressed={s === asked.state} onClick={() => onAsk({ state: s })}>
+          <button key={s} type="button" aria-pressed={s === query.state} onClick={() => onAsk({ state: s })}>
             {t(states[s].label)} {counts ? <span className="w-count">{counts[s]}</span> : null}
           </button>
         ))}
       </nav>
       <div className="r-filters">
-        <SettledSearch value={asked.q} label={search} onChange={(q) => onAsk({ q })} />
+        <SettledSearch value={query.q} label={search} onChange={(q) => onAsk({ q })} />
         {filters}
       </div>
       <div className="r-body">
@@ -70,7 +70,7 @@ export function StateList<S extends string>({
         )}
       </div>
       {total ? (
-        <Pager page={asked.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onAsk({ page })} />
+        <Pager page={query.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onAsk({ page })} />
       ) : null}
     </section>
   );

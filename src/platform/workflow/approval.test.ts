@@ -78,9 +78,9 @@ describe("the inbox", () => {
   test("contains waiting steps of all kinds by due time, with the moves that decide them", async () => {
     const [store, override] = [await propose(tso), await askOverride(vendor)];
     await portal.sql("update submission set due_at = now() - interval '2 hours' where id = $1", [store]);
-    const found = await inbox(asm);
-    expect(found.data.findIndex((r) => r.id === store)).toBeLessThan(found.data.findIndex((r) => r.id === override));
-    expect(found.data.find((r) => r.id === store)).toMatchObject({
+    const listed = await inbox(asm);
+    expect(listed.data.findIndex((r) => r.id === store)).toBeLessThan(listed.data.findIndex((r) => r.id === override));
+    expect(listed.data.find((r) => r.id === store)).toMatchObject({
       kind: "store-proposal",
       route: "/master/pengajuan-toko",
       kindTitle: "Pengajuan toko",
@@ -89,7 +89,7 @@ describe("the inbox", () => {
       reject: { name: "rejectVerify", note: "required" },
       onBehalfOf: null,
     });
-    expect(found.late).toBe(1);
+    expect(listed.late).toBe(1);
     expect((await inbox(asm, "&kind=override")).data.map((r) => r.id)).toEqual([override]);
     expect((await inbox(asm, "&due=late")).data.map((r) => r.id)).toEqual([store]);
     const areas = await portal.sql<{ id: number }>("select id from area order by code");

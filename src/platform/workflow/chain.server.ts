@@ -5,14 +5,14 @@ import { ends, type Move, type Workflow, waitingStates } from "./workflow.ts";
  * The stored state of a proposal. `pending` with the current step represents that step's state; the others are states
  * themselves.
  */
-export type Kept = "draft" | "pending" | "approved" | "rejected" | "cancelled";
+export type StoredState = "draft" | "pending" | "approved" | "rejected" | "cancelled";
 const isEnd = (state: string): state is keyof typeof ends => Object.hasOwn(ends, state);
 
-export const keptAs = (w: Workflow, state: string): Kept =>
+export const storedStateOf = (w: Workflow, state: string): StoredState =>
   isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending";
 
 /** The state of a proposal. A returned proposal gets new steps, so steps are numbered over all rounds. */
-export function stateOf(w: Workflow, row: { readonly state: Kept; readonly current_step: number }): string {
+export function stateOf(w: Workflow, row: { readonly state: StoredState; readonly current_step: number }): string {
   const waiting = waitingStates(w);
   if (row.state === "pending") return waiting[(row.current_step - 1) % waiting.length] as string;
   if (row.state === "draft") return w.initial;
@@ -23,9 +23,9 @@ export function stateOf(w: Workflow, row: { readonly state: Kept; readonly curre
 export const stepSql = (currentStep: string, steps: number | string): string =>
   `(greatest(${currentStep}, 1) - 1) % ${steps} + 1`;
 
-export const toneOf = (kept: Kept): Tone =>
+export const toneOf = (storedState: StoredState): Tone =>
   ({ draft: "neutral", pending: "warning", approved: "success", rejected: "error", cancelled: "neutral" })[
-    kept
+    storedState
   ] as Tone;
 
 /**

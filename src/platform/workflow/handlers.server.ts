@@ -32,10 +32,10 @@ export const workflowHandlers = (): Handler[] => [
     z.strictObject({ id: pathId, version, move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }),
     async (i, { db }) => {
       await db.tx(async (tx) => {
-        const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", {
+        const submission = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", {
           id: i.id,
         });
-        await move(tx, servedOf(found?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
+        await move(tx, servedOf(submission?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
       });
       return { data: await readSubmission(db, i.id) };
     },

@@ -50,8 +50,8 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
   const box: Readonly<Record<ApprovalBox, string>> = { inbox: "t.id = any(:waiting::bigint[])", overdue: lateSql };
   const narrow = `(:area::bigint is null or ${territorySql().contains(":area::bigint", "t.district_id")}) and (select coalesce(bool_and(t.number ilike y or fold_search(t.title) like fold_search(y)), true) from unnest(:words::text[]) y) ${q.due ? `and ${spans[q.due]}` : ""}`;
   const match = `${box[q.box]} and (:kind::text is null or t.kind = :kind::text) and ${narrow}`;
-  const counts = await db.one<Record<ApprovalBox, number> & { late: number; found: number }>(
-    `select count(*) filter (where ${box.inbox})::int as inbox, count(*) filter (where ${lateSql})::int as overdue, count(*) filter (where ${box.inbox} and t.due_at < now())::int as late, count(*) filter (where ${match})::int as found
+  const counts = await db.one<Record<ApprovalBox, number> & { late: number; matching: number }>(
+    `select count(*) filter (where ${box.inbox})::int as inbox, count(*) filter (where ${lateSql})::int as overdue, count(*) filter (where ${box.inbox} and t.due_at < now())::int as late, count(*) filter (where ${match})::int as matching
      from {submission} t where t.state = 'pending' and t.archived_at is null`,
     params,
   );
@@ -71,7 +71,7 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
       ...approvalOf(r, titleOf(r.kind), q.box === "inbox", delegators.get(r.id) ?? null),
       ...walkedOf(r, walked.get(r.id)),
     })),
-    meta: { currentPage: page, perPage, totalCount: counts.found },
+    meta: { currentPage: page, perPage, totalCount: counts.matching },
     counts: { inbox: counts.inbox, overdue: counts.overdue },
     late: counts.late,
     kinds: kindsOf(person, kinds, titleOf),
@@ -88,7 +88,7 @@ async function walkedSteps(db: Db, rows: readonly SubmissionRecord[]) {
       "select s.submission_id as id, s.step_no as no from {submission_step} s where s.submission_id = any(:ids::bigint[]) and s.state <> 'skipped' order by s.step_no",
       { ids },
     );
-  return new Map([...Map.groupBy(steps, (s) => s.id)].map(([id, found]) => [id, found.map((s) => s.no)]));
+  return new Map([...Map.groupBy(steps, (s) => s.id)].map(([id, group]) => [id, group.map((s) => s.no)]));
 }
 function walkedOf(r: SubmissionRecord, walked: readonly number[] | undefined): Partial<Pick<ApprovalRow, "step">> {
   if (!walked) return {};
@@ -103,16 +103,16 @@ function walkedOf(r: SubmissionRecord, walked: readonly number[] | undefined): P
 /** The number of steps that wait for the reader, for the menu. */
 export async function countWaiting(db: Db) {
   const waiting = (await waitingFor(db)).map((w) => w.id);
-  const found = await db.query<{ kind: string; product: string | null; count: number }>(
+  const counts = await db.query<{ kind: string; product: string | null; count: number }>(
     "select t.kind, t.payload ->> 'product' as product, count(*)::int as count from {submission} t where t.id = any(:waiting::bigint[]) and t.state = 'pending' and t.archived_at is null group by 1, 2 order by 1, 2",
     { waiting },
   );
   const pages = new Map<string, number>();
-  for (const { kind, product, count } of found) {
+  for (const { kind, product, count } of counts) {
     const page = deskAt(kind, product);
     pages.set(page, (pages.get(page) ?? 0) + count);
   }
-  return { total: found.reduce((sum, f) => sum + f.count, 0), pages: Object.fromEntries(pages) };
+  return { total: counts.reduce((sum, f) => sum + f.count, 0), pages: Object.fromEntries(pages) };
 }
 
 /** All kinds that the reader may open, so that the choices of the filter do not change with the figures. */
@@ -146,15 +146,15 @@ function approvalOf(r: SubmissionRecord, kindTitle: string, mine: boolean, princ
 }
 
 function moveOf(workflow: Workflow, state: string, effect: "take" | "refuse"): MoveView | null {
-  const found = Object.entries(workflow.moves).find(
+  const entry = Object.entries(workflow.moves).find(
     ([, m]: [string, Move<string>]) => m.from.includes(state) && effectOf(workflow, m) === effect,
   );
-  return found
+  return entry
     ? {
-        name: found[0],
-        label: found[1].label,
-        tone: found[1].tone ?? "default",
-        note: effect === "refuse" ? "required" : (found[1].note ?? null),
+        name: entry[0],
+        label: entry[1].label,
+        tone: entry[1].tone ?? "default",
+        note: effect === "refuse" ? "required" : (entry[1].note ?? null),
       }
     : null;
 }

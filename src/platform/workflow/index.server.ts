@@ -1,7 +1,7 @@
 export { actorSql } from "./actor.server.ts";
 export { approvalHandlers } from "./approval-handlers.server.ts";
 export { authorityFor } from "./authority.server.ts";
-export { accessOf, type Kept, kindOf, stateOf, stepSql, toneOf } from "./chain.server.ts";
+export { accessOf, type StoredState, kindOf, stateOf, stepSql, toneOf } from "./chain.server.ts";
 export { escalate } from "./escalate.server.ts";
 export { workflowHandlers } from "./handlers.server.ts";
 export { listApprovals } from "./inbox.server.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "#kit/refused.ts";
 import type { Person } from "#kit/person.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import type { Kept } from "./chain.server.ts";
+import type { StoredState } from "./chain.server.ts";
 
 export type Locked = {
   readonly id: number;
@@ -10,7 +10,7 @@ export type Locked = {
   readonly number: string;
   readonly title: string;
   readonly payload: Record<string, unknown>;
-  readonly state: Kept;
+  readonly state: StoredState;
   readonly current_step: number;
   readonly steps: number;
   readonly district_id: number | null;

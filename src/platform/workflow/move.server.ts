@@ -3,7 +3,7 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import { can, type Person } from "#kit/person.ts";
 import { audit, hoursAfter, instant, type Db, staleRow } from "#platform/database/index.server.ts";
 import { type Authority, authorityFor, type Barred } from "./authority.server.ts";
-import { decides, type Effect, effectOf, type Kept, keptAs, stateOf } from "./chain.server.ts";
+import { decides, type Effect, effectOf, type StoredState, storedStateOf, stateOf } from "./chain.server.ts";
 import { involved, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
 import { tellOfMove } from "./news.server.ts";
 import { type Made, servedOf } from "./served.server.ts";
@@ -92,9 +92,9 @@ const ownAuthority = (person: Person, access: string): Allowed => {
   return { person, principal: null, barred: null };
 };
 async function authorise(db: Db, workflow: Workflow, row: Locked, access: string): Promise<Allowed> {
-  const found = await authorityFor(db, workflow, access, row, true);
-  if (!found) throw forbidden(access);
-  return { ...found.authority, barred: found.barred };
+  const resolved = await authorityFor(db, workflow, access, row, true);
+  if (!resolved) throw forbidden(access);
+  return { ...resolved.authority, barred: resolved.barred };
 }
 const refusals: Readonly<Record<Barred, () => Refused>> = {
   own: () => new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403),
@@ -143,37 +143,47 @@ async function settleSteps(db: Db, row: Locked, by: Step, { step, due }: Next): 
     );
 }
 
-type Next = { readonly kept: Kept; readonly step: number; readonly at: string; readonly due: string | null };
+type Next = {
+  readonly storedState: StoredState;
+  readonly step: number;
+  readonly at: string;
+  readonly due: string | null;
+};
 /** The step that is to wait after a move, with its due time. */
 async function nextStep(db: Db, workflow: Workflow, row: Locked, to: string, made: Made | undefined): Promise<Next> {
-  const kept = keptAs(workflow, to);
+  const storedState = storedStateOf(workflow, to);
   const at = await instant(db);
-  if (kept !== "pending") return { kept, at, step: row.current_step, due: null };
+  if (storedState !== "pending") return { storedState, at, step: row.current_step, due: null };
   const due = made?.dueAt ?? (await hoursAfter(db, at, servedOf(row.kind).hours));
   const states = waitingStates(workflow);
   const step = row.current_step + states.indexOf(to) - states.indexOf(stateOf(workflow, row));
-  return { kept, at, step, due };
+  return { storedState, at, step, due };
 }
 
-type Settled = {
+type Decision = {
   readonly effect: Effect;
   readonly note: string | null;
   readonly person: Person;
   readonly made: Made | undefined;
 };
-async function settleSubmission(db: Db, row: Locked, { kept, step, at, due }: Next, by: Settled): Promise<void> {
+async function settleSubmission(
+  db: Db,
+  row: Locked,
+  { storedState, step, at, due }: Next,
+  by: Decision,
+): Promise<void> {
   const changed = await db.internal("proposal decided").run(
-    `update {!submission} set state = :kept::text, current_step = :step, due_at = :due::timestamptz,
+    `update {!submission} set state = :storedState::text, current_step = :step, due_at = :due::timestamptz,
        decided_at = case when :ended then :at::timestamptz end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id and version = :version`,
     {
       id: row.id,
       version: row.version,
-      kept,
+      storedState,
       step,
       due,
       at,
-      ended: kept === "approved" || kept === "rejected" || kept === "cancelled",
+      ended: storedState === "approved" || storedState === "rejected" || storedState === "cancelled",
       effect: by.effect,
       note: by.note,
       result: by.made?.resultId ?? null,

@@ -13,16 +13,16 @@ export function useNearby<V extends Placed, In, Row>(
   inputOf: (values: V, at: Placed) => In,
   enough: (values: V) => boolean,
 ) {
-  const asked = useDebounced(values, 500);
-  const at = { latitude: coordinate(asked.latitude), longitude: coordinate(asked.longitude) };
+  const debounced = useDebounced(values, 500);
+  const at = { latitude: coordinate(debounced.latitude), longitude: coordinate(debounced.longitude) };
   const place =
     at.latitude !== null && at.longitude !== null ? { latitude: at.latitude, longitude: at.longitude } : undefined;
-  const input = inputOf(asked, at);
-  const found = useQuery({
+  const input = inputOf(debounced, at);
+  const query = useQuery({
     queryKey: keyOf(ask, input),
     queryFn: ({ signal }) => call(ask, input, { signal }).then((a) => a.data),
-    enabled: place !== undefined || enough(asked),
+    enabled: place !== undefined || enough(debounced),
     retry: false,
   });
-  return { asked, place, found: found.data };
+  return { searched: debounced, place, neighbours: query.data };
 }

@@ -40,17 +40,17 @@ type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_i
 
 /** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
 export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
-  const found = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(decidersSql(), {
+  const deciders = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(decidersSql(), {
     admin: adminRole,
     action,
     apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
     distributor: row.distributor_id,
     district: row.district_id,
   });
-  const own = found.filter((p) => p.own);
+  const own = deciders.filter((p) => p.own);
   return withStandIns(
     db,
-    (own.length > 0 ? own : found).map((p) => p.id),
+    (own.length > 0 ? own : deciders).map((p) => p.id),
     row,
   );
 }
@@ -97,13 +97,13 @@ export async function whoAndUntil(
   row: Locked,
   due: string | null = null,
 ): Promise<{ readonly submitter: string; readonly due: string }> {
-  const found = await db
+  const submission = await db
     .asPortal("notice", "who proposed")
     .one<{ submitter: string; due: string | null }>(
       "select u.fullname as submitter, coalesce(:due::timestamptz, (select t.due_at from {submission} t where t.id = :id)) as due from {app_user} u where u.id = :submitter",
       { id: row.id, submitter: row.submitter_id, due },
     );
-  return { submitter: found.submitter, due: found.due ?? "" };
+  return { submitter: submission.submitter, due: submission.due ?? "" };
 }
 
 /** Adds the current deputies of these persons. */
@@ -133,11 +133,11 @@ const words: Readonly<Record<string, string>> = {
 export async function tellSubmitter(
   db: Db,
   row: Locked,
-  kept: string,
+  storedState: string,
   { person: by, principal }: Authority,
   note: string | null,
 ): Promise<void> {
-  const title = words[kept];
+  const title = words[storedState];
   if (!title) return;
   const behalf = principal?.fullname ?? "";
   const values = { title: row.title, number: row.number, by: by.fullname, behalf, note: note ?? "" };
@@ -157,11 +157,11 @@ export async function tellOfMove(
   db: Db,
   workflow: Workflow,
   row: Locked,
-  to: { readonly state: string; readonly kept: string; readonly due: string | null },
+  to: { readonly state: string; readonly storedState: string; readonly due: string | null },
   by: Authority,
   note: string | null,
 ): Promise<void> {
-  if (to.kept === "pending" && waitingStates(workflow).includes(to.state))
+  if (to.storedState === "pending" && waitingStates(workflow).includes(to.state))
     await tellDeciders(db, workflow, row, to.state, to.due);
-  else await tellSubmitter(db, row, to.kept, by, note);
+  else await tellSubmitter(db, row, to.storedState, by, note);
 }

@@ -3,7 +3,7 @@ import { forbidden } from "#kit/refused.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
-import { type Kept, kindOf } from "./chain.server.ts";
+import { type StoredState, kindOf } from "./chain.server.ts";
 import { type Locked, lockForUpdates } from "./locked.server.ts";
 import { type Proposal, servedOf } from "./served.server.ts";
 import { columns, insertSteps, type Opened, submitAccess, submitMove, submitted } from "./submit.server.ts";
@@ -35,7 +35,7 @@ export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, sub
 
 type Submitter = { readonly user: number; readonly real: number; readonly by: number | null };
 type Start = {
-  readonly state: Kept;
+  readonly state: StoredState;
   readonly step: number;
   readonly version: number;
   readonly result?: number | undefined;

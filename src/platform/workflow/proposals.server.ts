@@ -78,8 +78,8 @@ export function photoHandlers<Content>(
  * Throws a refusal with an error for each field whose row is missing or out of scope. Staff may propose only within
  * their own area.
  */
-export function refuseMissing(db: Db, found: Readonly<Record<string, boolean>>, district?: number | null): void {
-  const errors: FieldError[] = Object.entries(found)
+export function refuseMissing(db: Db, exists: Readonly<Record<string, boolean>>, district?: number | null): void {
+  const errors: FieldError[] = Object.entries(exists)
     .filter(([, ok]) => !ok)
     .map(([field]) => ({ field: `content.${field}`, message: "Pilihan tidak ditemukan." }));
   const person = personOf(db);

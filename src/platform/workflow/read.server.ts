@@ -15,7 +15,16 @@ import type { Db } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 import { actorSql } from "./actor.server.ts";
 import { authorityFor } from "./authority.server.ts";
-import { accessOf, decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf } from "./chain.server.ts";
+import {
+  accessOf,
+  decides,
+  effectOf,
+  type StoredState,
+  storedStateOf,
+  readAction,
+  stateOf,
+  toneOf,
+} from "./chain.server.ts";
 import { involved } from "./locked.server.ts";
 import { decidersOf } from "./news.server.ts";
 import { servedOf } from "./served.server.ts";
@@ -24,7 +33,7 @@ import { personOf } from "#platform/access/index.server.ts";
 import { waitingFor } from "./waiting.server.ts";
 
 export type SubmissionRecord = Omit<SubmissionRow, "state"> & {
-  readonly state: Kept;
+  readonly state: StoredState;
   readonly current_step: number;
   readonly payload: Record<string, unknown>;
   readonly decisionNote: string | null;
@@ -75,7 +84,7 @@ export async function listSubmissions(
     kind: q.kind,
     words,
     product: q.product ?? null,
-    kept: q.state ? keptAs(workflow, q.state) : null,
+    storedState: q.state ? storedStateOf(workflow, q.state) : null,
     step: q.state ? waiting.indexOf(q.state) : -1,
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -84,11 +93,11 @@ export async function listSubmissions(
     round: waiting.length,
   };
   const base = `t.kind = :kind and (:product::text is null or t.payload ->> 'product' = :product::text) and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
-  const match = `${base} and (:kept::text is null or t.state = :kept::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or fold_search(t.title) like fold_search(x)), true) from unnest(:words::text[]) x)`;
+  const match = `${base} and (:storedState::text is null or t.state = :storedState::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or fold_search(t.title) like fold_search(x)), true) from unnest(:words::text[]) x)`;
   const order = q.box === "inbox" ? "t.due_at nulls last, t.id" : "t.id desc";
   const [counted, rows] = [
-    await db.one<Record<SubmissionBox, number> & { found: number }>(
-      `select count(*) filter (where ${boxes.inbox})::int as inbox, count(*) filter (where ${boxes.mine})::int as mine, count(*)::int as "all", count(*) filter (where (${boxes[q.box]}) and ${match})::int as found from {submission} t where ${base}`,
+    await db.one<Record<SubmissionBox, number> & { matching: number }>(
+      `select count(*) filter (where ${boxes.inbox})::int as inbox, count(*) filter (where ${boxes.mine})::int as mine, count(*)::int as "all", count(*) filter (where (${boxes[q.box]}) and ${match})::int as matching from {submission} t where ${base}`,
       params,
     ),
     await db.query<SubmissionRecord>(
@@ -96,10 +105,10 @@ export async function listSubmissions(
       params,
     ),
   ];
-  const { found, ...counts } = counted;
+  const { matching, ...counts } = counted;
   return {
     data: rows.map((r) => rowOf(workflow, r)),
-    meta: { currentPage: page, perPage, totalCount: found },
+    meta: { currentPage: page, perPage, totalCount: matching },
     counts,
     can: { submit: maySubmit(workflow, person) },
   };
@@ -115,9 +124,9 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
   if (!row || (row.state === "draft" && row.current_step === 0 && !involved(row, person))) throw notFound();
   const { workflow } = readable(db, row.kind);
   const state = stateOf(workflow, row);
-  const found = row.state === "pending" ? await authorityFor(db, workflow, accessOf(workflow, state), row) : null;
+  const resolved = row.state === "pending" ? await authorityFor(db, workflow, accessOf(workflow, state), row) : null;
   const opensAt = row.state === "pending" ? await opensLater(db, row) : null;
-  const decider = found !== null && found.barred === null;
+  const decider = resolved !== null && resolved.barred === null;
   const moves = movesFor(workflow, state, { own: involved(row, person), person, decider, opensAt });
   return {
     ...rowOf(workflow, row),
@@ -127,10 +136,10 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
     steps: await stepsOf(db, row),
     moves,
     editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as never),
-    barred: row.state !== "pending" ? null : (found?.barred ?? (involved(row, person) ? "own" : null)),
+    barred: row.state !== "pending" ? null : (resolved?.barred ?? (involved(row, person) ? "own" : null)),
     deciders: row.state === "pending" && !decider ? await decidersOf(db, accessOf(workflow, state), row) : null,
-    onBehalfOf: found?.authority.principal
-      ? { id: found.authority.principal.userId, label: found.authority.principal.fullname }
+    onBehalfOf: resolved?.authority.principal
+      ? { id: resolved.authority.principal.userId, label: resolved.authority.principal.fullname }
       : null,
   };
 }
@@ -139,13 +148,13 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
 async function opensLater(db: Db, { id, kind }: SubmissionRecord): Promise<string | null> {
   const { opensAt } = servedOf(kind);
   if (!opensAt) return null;
-  const found = await db
+  const opening = await db
     .internal("when a step of a proposal already seen opens")
     .maybe<{ at: string }>(
       `select x.at from (select ${opensAt} as at from {submission} t where t.id = :id) x where x.at > now()`,
       { id },
     );
-  return found?.at ?? null;
+  return opening?.at ?? null;
 }
 
 type Reader = {

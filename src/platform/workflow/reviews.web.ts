@@ -23,7 +23,7 @@ const reviewsByRoute = () =>
 
 /** The components of the kind whose page is at an address. */
 export async function reviewOf(route: string): Promise<ReviewPart> {
-  const found = await reviewsByRoute().get(route)?.();
-  if (!found?.review) throw new Error(`no review at ${route}`);
-  return found.review;
+  const module = await reviewsByRoute().get(route)?.();
+  if (!module?.review) throw new Error(`no review at ${route}`);
+  return module.review;
 }

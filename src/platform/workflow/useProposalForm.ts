@@ -46,10 +46,10 @@ export function useProposalForm<V extends object, Content>(
   onDone: (id: number) => void,
 ) {
   const [key] = useState(() => draftKey(spec.kind, from?.id ?? "new"));
-  const [found] = useState(() => readDraft(key));
-  const usable = found !== undefined && (!from || found.version === from.version);
-  const [values, setValues] = useState<V>(() => (usable ? { ...start, ...(found.values as Partial<V>) } : start));
-  const [restoredAt, setRestoredAt] = useState(usable ? found.at : undefined);
+  const [restored] = useState(() => readDraft(key));
+  const usable = restored !== undefined && (!from || restored.version === from.version);
+  const [values, setValues] = useState<V>(() => (usable ? { ...start, ...(restored.values as Partial<V>) } : start));
+  const [restoredAt, setRestoredAt] = useState(usable ? restored.at : undefined);
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState<"draft" | "submit">();
   const locked = useRef(false);

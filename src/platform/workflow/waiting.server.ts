@@ -36,7 +36,7 @@ export const kindsFor = (person: Person): { kind: string; round: number }[] =>
 export async function waitingFor(db: Db, only?: readonly string[]): Promise<readonly Waiting[]> {
   const person = personOf(db);
   const kinds = JSON.stringify(kindsFor(person).filter((k) => !only || only.includes(k.kind)));
-  const found = async (as: Db, principal: Person | null) =>
+  const proposals = async (as: Db, principal: Person | null) =>
     (
       await as.query<{ id: number }>(sql(), {
         kinds,
@@ -44,11 +44,12 @@ export async function waitingFor(db: Db, only?: readonly string[]): Promise<read
         actions: [...(principal ?? person).actions],
       })
     ).map(({ id }) => ({ id, principal }));
-  const own = await found(db, null);
+  const own = await proposals(db, null);
   const seen = new Set(own.map((w) => w.id));
   const delegated: Waiting[] = [];
   for (const delegator of await lendersOf(db))
-    for (const w of await found(db.as(delegator), delegator)) if (!seen.has(w.id) && seen.add(w.id)) delegated.push(w);
+    for (const w of await proposals(db.as(delegator), delegator))
+      if (!seen.has(w.id) && seen.add(w.id)) delegated.push(w);
   if (delegated.length === 0) return own;
   const inSight = new Set(
     (

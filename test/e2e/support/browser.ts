@@ -145,7 +145,7 @@ export const draftsIn = (page: Page): Promise<string> =>
   );
 
 /** Colours are checked after all transitions have ended. */
-export async function settled(page: Page, stillMs?: number): Promise<void> {
+export async function waitUntilStill(page: Page, stillMs?: number): Promise<void> {
   await quiet(page, stillMs);
   await page.evaluate(() =>
     Promise.all(
@@ -191,6 +191,6 @@ export async function axeFindings(
 
 /** The page at rest has no finding of axe. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  await settled(page);
+  await waitUntilStill(page);
   expect(await axeFindings(page), what).toEqual([]);
 }

@@ -10,12 +10,12 @@ const sources: readonly string[] = readdirSync(folder)
 /** Words that do not occur in English; data may contain them, texts of the portal may not. */
 const indonesianWords = "belum|dari|dengan|untuk|yang|tidak|menurut|hapus|tambah|ubah|simpan|pilih|buka|tutup|halaman";
 
-type Kept = { indonesianTexts?: ReadonlySet<string> };
+type WindowWithTexts = { indonesianTexts?: ReadonlySet<string> };
 /** Stores the texts in the document once, because passing them for each page costs as much as reading the page. */
 async function bringTexts(page: Page): Promise<void> {
-  if (await page.evaluate(() => (window as Kept).indonesianTexts !== undefined)) return;
+  if (await page.evaluate(() => (window as WindowWithTexts).indonesianTexts !== undefined)) return;
   await page.evaluate((texts) => {
-    (window as Kept).indonesianTexts = new Set(texts);
+    (window as WindowWithTexts).indonesianTexts = new Set(texts);
   }, sources);
 }
 
@@ -26,7 +26,7 @@ async function bringTexts(page: Page): Promise<void> {
 export async function untranslated(page: Page): Promise<string[]> {
   await bringTexts(page);
   return page.evaluate((words) => {
-    const known = (window as Kept).indonesianTexts ?? new Set();
+    const known = (window as WindowWithTexts).indonesianTexts ?? new Set();
     const pattern = new RegExp(`\\b(${words})\\b`, "i");
     const data =
       "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, [class*=persetujuan_list_], [lang=id], svg, [data-own]";

@@ -26,7 +26,7 @@ export type Payload = {
   readonly photos: readonly string[];
   readonly note: string | null;
 };
-type Found = { readonly label: string; readonly district: number };
+type ProposedStore = { readonly label: string; readonly district: number };
 const missing: FieldError = { field: "store", message: "Pilihan tidak ditemukan." };
 
 /**
@@ -37,7 +37,7 @@ export async function validateRegistration(
   r: Registered,
   { submission, listed = false }: { readonly submission: number | null; readonly listed?: boolean },
 ): Promise<Proposal | readonly FieldError[]> {
-  const store = await db.maybe<Found>(
+  const store = await db.maybe<ProposedStore>(
     "select concat_ws(' – ', s.code, s.name) as label, s.district_id as district from {store} s where s.id = :store and s.archived_at is null",
     { store: r.store },
   );
@@ -63,8 +63,8 @@ export async function validateRegistration(
     storeId: r.store,
   };
 }
-export const isRefused = (found: Proposal | readonly FieldError[]): found is readonly FieldError[] =>
-  Array.isArray(found);
+export const isRefused = (result: Proposal | readonly FieldError[]): result is readonly FieldError[] =>
+  Array.isArray(result);
 export const refused = (errors: readonly FieldError[]): Refused =>
   new Refused("invalid", "Isian belum benar.", [...errors]);
 

@@ -6,7 +6,7 @@ import { handle, id, matching, pathId, phone, text, version } from "#platform/ht
 import { pictureFile } from "#platform/records/index.server.ts";
 import {
   editSubmission,
-  type Kept,
+  type StoredState,
   kindOf,
   move,
   openSubmission,
@@ -132,10 +132,10 @@ const identityOf = (db: Db, submission: number): Promise<Identity | undefined> =
 
 export const onKtp = handle(registrationKtp, z.strictObject({ id: pathId }), async (i, { db }) => {
   const view = await readSubmission(db, i.id);
-  const found = await identityOf(db, i.id);
-  if (view.kind !== kindOf(workflow) || !found?.ktp) throw notFound();
+  const identity = await identityOf(db, i.id);
+  if (view.kind !== kindOf(workflow) || !identity?.ktp) throw notFound();
   await audit(db, { action: "open-identity", entity: workflow.name, entityId: i.id, label: view.number });
-  return pictureFile(db, found.ktp, kindOf(workflow));
+  return pictureFile(db, identity.ktp, kindOf(workflow));
 });
 
 type Row = {
@@ -199,23 +199,23 @@ export const onLine = handle(
   },
 );
 
-type Listed = Omit<StoreRegistration, "state"> & { readonly kept: Kept; readonly step: number };
+type Listed = Omit<StoreRegistration, "state"> & { readonly storedState: StoredState; readonly step: number };
 export const onStoreRegistrations = handle(
   storeRegistrations,
   z.strictObject({ store: pathId }),
   async ({ store }, { db }) => {
     const rows = await db.query<Listed>(
-      `select t.id, t.number, t.payload ->> 'product' as product, p.name as program, t.state as kept, t.current_step as step, t.submitted_at as "submittedAt", t.decided_at as "decidedAt"
+      `select t.id, t.number, t.payload ->> 'product' as product, p.name as program, t.state as "storedState", t.current_step as step, t.submitted_at as "submittedAt", t.decided_at as "decidedAt"
        from {submission} t left join {~loyalty_program} p on p.id = (t.payload ->> 'program')::bigint
        where t.kind = :kind and t.store_id = :store and t.archived_at is null and t.submitted_at is not null order by t.id desc limit 20`,
       { kind: kindOf(workflow), store },
     );
     return {
-      data: rows.map(({ kept, step, ...r }) => ({
+      data: rows.map(({ storedState, step, ...r }) => ({
         ...r,
         state: {
-          label: workflow.states[stateOf(workflow, { state: kept, current_step: step })] ?? kept,
-          tone: toneOf(kept),
+          label: workflow.states[stateOf(workflow, { state: storedState, current_step: step })] ?? storedState,
+          tone: toneOf(storedState),
         },
       })),
     };

@@ -2,7 +2,7 @@ import type { RefValue } from "#kit/field.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import type { RegistrationFlag } from "./registrasi-program-apresiasi-toko.calls.ts";
 
-type Found = {
+type FlagRow = {
   readonly kind: RegistrationFlag["kind"];
   readonly stores: readonly number[] | null;
   readonly hidden: number;
@@ -43,7 +43,7 @@ const flagsSql = `with d as materialized (select ${todaySql} as today),
 export async function flagsOf(db: Db, submission: number): Promise<RegistrationFlag[]> {
   const rows = await db
     .asPortal("decision", "what a registration shares with others")
-    .query<Found>(flagsSql, { id: submission });
+    .query<FlagRow>(flagsSql, { id: submission });
   const ids = [...new Set(rows.flatMap((f) => f.stores ?? []))];
   const seen = new Map(
     (ids.length === 0

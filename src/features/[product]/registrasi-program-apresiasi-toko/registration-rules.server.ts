@@ -1,7 +1,7 @@
 import type { FieldError } from "#kit/refused.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 
-export type Asked = {
+export type FitInput = {
   readonly program: number;
   readonly store: number;
   readonly ownerName: string;
@@ -49,7 +49,7 @@ const fitSql = `select p.status = 'active' and p.archived_at is null and p.valid
     (select min(r.store_id) from {program_registration} r where r.program_id = p.id and r.store_id <> s.id and r.nik = :nik and r.state = 'open') end as "ownerWaiting"
   from (select ${todaySql} as today) d join {loyalty_program} p on p.id = :program join {product_line} l on l.id = p.product_line_id join {store} s on s.id = :store left join {store_owner} o on o.nik = :nik`;
 
-export const fitOf = (db: Db, a: Asked): Promise<Fit | undefined> =>
+export const fitOf = (db: Db, a: FitInput): Promise<Fit | undefined> =>
   db.asPortal("uniqueness", "who else is a member").maybe<Fit>(fitSql, {
     program: a.program,
     store: a.store,

@@ -21,7 +21,7 @@ describe("registration workflow", () => {
     await r.stage.sell({ store, day: r.today, lines: [{ product: r.trade.products[0] as number, qty: 40 }] });
     await r.stage.award(r.today);
     expect(await r.stage.entries(store)).toEqual([]);
-    const { id, number } = await r.asked(program, store);
+    const { id, number } = await r.submitted(program, store);
     expect(number).toMatch(/^RG-\d{4}-\d{6}$/);
     expect(await r.steps(id)).toEqual(["Pemeriksaan ASM waiting", "Persetujuan CRM waiting"]);
     const href = `/semen/registrasi-program-apresiasi-toko?id=${id}`;
@@ -58,9 +58,9 @@ describe("registration workflow", () => {
     const [listed, late] = [await r.stage.store(), await r.stage.store()];
     await r.list(program, listed);
     await r.list(program, late, r.today);
-    const { id } = await r.asked(program, listed);
+    const { id } = await r.submitted(program, listed);
     expect(await r.steps(id)).toEqual(["Pemeriksaan ASM skipped", "Persetujuan CRM waiting"]);
-    expect(await r.steps((await r.asked(program, late)).id)).toEqual([
+    expect(await r.steps((await r.submitted(program, late)).id)).toEqual([
       "Pemeriksaan ASM waiting",
       "Persetujuan CRM waiting",
     ]);
@@ -73,21 +73,21 @@ describe("registration workflow", () => {
     await r.stage.join(program, store);
     await r.sql("update program_store set valid_to = $2 where store_id = $1", [store, r.today]);
     await r.list(program, store);
-    const { id } = await r.asked(program, store);
+    const { id } = await r.submitted(program, store);
     expect((await r.act(r.crm, id, "approve")).status).toBe(200);
     expect((await r.members(program)).map((m) => m.since)).toEqual(["2020-01-01", r.today]);
   });
 
   test("allows a new registration after rejection, withdrawal and return", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
-    const first = await r.asked(program, store);
+    const first = await r.submitted(program, store);
     expect(faultsOf(await r.ask(program, store))).toEqual({
       "content.store": "Toko ini sudah punya registrasi yang menunggu keputusan.",
     });
     expect((await r.act(r.asm, first.id, "rejectVerify", "foto buram")).status).toBe(200);
-    const second = await r.asked(program, store);
+    const second = await r.submitted(program, store);
     expect((await r.act(r.tso, second.id, "withdraw")).status).toBe(200);
-    const third = await r.asked(program, store);
+    const third = await r.submitted(program, store);
     expect((await r.act(r.asm, third.id, "returnVerify", "lengkapi NPWP")).status).toBe(200);
     const { version } = await r.view(r.tso, third.id);
     const content = await r.content(program, store, { nik: null, ktp: null, npwp: "01.234.567.8-901.000" });
@@ -147,7 +147,7 @@ describe("refusals", () => {
     const [first, second, third] = [await r.stage.store(), await r.stage.store(), await r.stage.store(1)];
     for (const s of [first, second]) await r.list(program, s);
     const nik = r.nik();
-    const a = await r.asked(program, first, { nik });
+    const a = await r.submitted(program, first, { nik });
     const [label] = await r.sql<{ label: string }>(
       "select concat_ws(' – ', code, name) as label from store where id = $1",
       [first],
@@ -159,7 +159,7 @@ describe("refusals", () => {
     expect(faultsOf(await r.ask(program, third, { nik }, "tso-far")), "not named outside the scope").toEqual({
       "content.nik": "Pemilik sudah punya toko peserta (–).",
     });
-    const b = await r.asked(program, second);
+    const b = await r.submitted(program, second);
     await r.sql("update program_registration set nik = $2 where submission_id = $1", [b.id, nik]);
     const refused = await r.act(r.crm, b.id, "approve");
     expect([refused.status, codeOf(refused)]).toEqual([422, "registration.unfit"]);
@@ -170,7 +170,7 @@ describe("refusals", () => {
   test("a draft must be saved again if its whitelist status has changed", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.list(program, store);
-    const { id, version } = await r.asked(program, store, {}, "tso", false);
+    const { id, version } = await r.submitted(program, store, {}, "tso", false);
     await r.sql("update program_whitelist set archived_at = now() where store_id = $1", [store]);
     const refused = await r.tso.post(`/api/submission/${id}/move`, { move: "submit", version });
     expect([refused.status, codeOf(refused)]).toEqual([422, "registration.list"]);
@@ -181,7 +181,7 @@ describe("refusals", () => {
 describe("access rights", () => {
   test("a TSO of another area cannot see a registration or register stores outside the scope", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
-    const { id } = await r.asked(program, store);
+    const { id } = await r.submitted(program, store);
     for (const path of [`/api/program-registration/${id}`, `/api/submission/${id}`]) {
       const [hidden, none] = [await r["tso-far"].get(path), await r["tso-far"].get(path.replace(/\d+$/, "999999"))];
       expect(hidden.status, path).toBe(404);
@@ -199,7 +199,7 @@ describe("access rights", () => {
   test("identities are masked without the permission and are not in the audit trail or the content", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     const nik = r.nik();
-    const { id } = await r.asked(program, store, { nik });
+    const { id } = await r.submitted(program, store, { nik });
     const masked = `${nik.slice(0, 4)}••••••••${nik.slice(-4)}`;
     for (const by of [r.tso, r.asm, r.crm])
       expect(await facts(by, id)).toMatchObject({ nik: masked, identity: false, hasKtp: true });
@@ -225,7 +225,7 @@ describe("access rights", () => {
   test("the submitter cannot decide a registration, not even under masking", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.list(program, store);
-    const { id } = await r.asked(program, store, {}, "crm");
+    const { id } = await r.submitted(program, store, {}, "crm");
     expect(codeOf(await r.act(r.crm, id, "approve"))).toBe("workflow.own");
     const masked = await r.mask(r.admin, "crm");
     expect(codeOf(await r.act(masked, id, "approve"))).toBe("workflow.own");
@@ -235,7 +235,7 @@ describe("access rights", () => {
   test("only one of several concurrent approvals succeeds", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     await r.list(program, store);
-    const { id } = await r.asked(program, store);
+    const { id } = await r.submitted(program, store);
     const { version } = await r.view(r.crm, id);
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) =>
@@ -253,7 +253,7 @@ describe("access rights", () => {
     for (let i = 0; i < 2; i++) {
       const store = await r.stage.store();
       await r.list(program, store);
-      ids.push((await r.asked(program, store)).id);
+      ids.push((await r.submitted(program, store)).id);
     }
     await r.sql("update program_registration set nik = $2 where submission_id = any($1)", [ids, nik]);
     const open = { crm: ids[0] as number, "crm-two": ids[1] as number };
@@ -290,7 +290,7 @@ describe("information for reviewers", () => {
     for (const s of [near, far]) await r.stage.join(program, s);
     await r.sql("update distributor set phone = '0813-5555-7777' where code = 'D0'");
     await r.sql("update app_user set phone = $1 where username = 'gm'", [phone]);
-    const { id } = await r.asked(program, store, { nik, phone });
+    const { id } = await r.submitted(program, store, { nik, phone });
     const flags = (await facts(r.asm, id)).flags.map((f) => [f.kind, f.stores.map((s) => s.id), f.hidden]);
     expect(flags.sort()).toEqual(
       [

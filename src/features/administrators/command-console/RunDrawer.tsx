@@ -39,14 +39,14 @@ function useRun(id: number) {
     if (!fresh?.length) return;
     setLines((known) => [...known, ...fresh.filter((l) => l.line > (known.at(-1)?.line ?? 0))]);
   }, [fresh]);
-  return { found: query, lines };
+  return { query, lines };
 }
 
 /** One run: parameters, plan, decision, progress and output. */
 export default function RunDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const client = useQueryClient();
-  const { found, lines } = useRun(id);
-  const state = found.data?.state;
+  const { query, lines } = useRun(id);
+  const state = query.data?.state;
   // the list and the fields of the run also show its state
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state makes the row outdated
   useEffect(() => {
@@ -58,10 +58,10 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
       {(row) => (
         <div className={styles.drawer}>
           <RecordFacts resource={CommandRun} row={row} skip={skip} />
-          {found.error ? (
-            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-          ) : found.data ? (
-            <Detail run={found.data} lines={lines} onChanged={() => void found.refetch()} />
+          {query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : query.data ? (
+            <Detail run={query.data} lines={lines} onChanged={() => void query.refetch()} />
           ) : (
             <LoadingState rows={4} />
           )}

@@ -258,8 +258,8 @@ describe("a dry run", () => {
   });
 
   test("with nothing to do cannot be confirmed", async () => {
-    const found = await plan("throttle.forgive", { user: null, address: "203.0.113.77" });
-    expect(found).toMatchObject({ id: null, confirmUntil: null, dry: { total: 0 } });
+    const preview = await plan("throttle.forgive", { user: null, address: "203.0.113.77" });
+    expect(preview).toMatchObject({ id: null, confirmUntil: null, dry: { total: 0 } });
   });
 
   test("refuses unknown or invalid parameters and unknown commands", async () => {
@@ -409,8 +409,8 @@ describe("a critical command", () => {
   test("needs the approval of another administrator, which is possible only once", async () => {
     const params = await serviceOff();
     const p = await plan("service.switch", params);
-    const asked = await confirm(p, "service.switch", params, sure("service.switch"));
-    expect(asked.json).toMatchObject({ state: "approval", jobId: null });
+    const answer = await confirm(p, "service.switch", params, sure("service.switch"));
+    expect(answer.json).toMatchObject({ state: "approval", jobId: null });
     const decide = (who: Client, approve: boolean, note: string | null = null) =>
       who.post(`/api/command-run/${p.id}/decide`, { approve, note });
     expect([(await decide(admin, true)).status, (await decide(admin, true)).json]).toMatchObject([

@@ -29,8 +29,8 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
   const forget = useForgetSubmissions("/api/stock-adjustment");
   const form = useProposalForm(adjustmentForm, start, proposal, (id) => void forget().then(() => onDone(id)));
   const { values: v, set } = form;
-  const asked = { warehouse: v.warehouse?.id ?? 0, product: v.product?.id ?? 0 };
-  const stock = useQueryCall(itemStock, asked, { enabled: asked.warehouse > 0 && asked.product > 0 }).data?.data;
+  const input = { warehouse: v.warehouse?.id ?? 0, product: v.product?.id ?? 0 };
+  const stock = useQueryCall(itemStock, input, { enabled: input.warehouse > 0 && input.product > 0 }).data?.data;
   const beside = stock ? <StockBeside stock={stock} way={wayOf(v)} amount={v.amount} /> : null;
   return (
     <ProposalForm form={form} title={t("Ajukan penyesuaian")} onCancel={onCancel} aside={beside}>

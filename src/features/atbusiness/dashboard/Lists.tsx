@@ -69,19 +69,19 @@ const none: Readonly<Record<Kind, string>> = {
 /** One kind of warning with its first ten rows and their number. */
 export function WarningCard({
   kind,
-  found,
+  warnings,
   hrefOf,
 }: {
   readonly kind: Kind;
-  readonly found: Warnings;
+  readonly warnings: Warnings;
   readonly hrefOf: (row: Warning) => string | null;
 }) {
   const t = useT();
   return (
-    <Card title={t(titles[kind])} count={found.count}>
-      {found.count === 0 ? <p className="bo-none">{t(none[kind])}</p> : null}
+    <Card title={t(titles[kind])} count={warnings.count}>
+      {warnings.count === 0 ? <p className="bo-none">{t(none[kind])}</p> : null}
       <ul className={styles.rows}>
-        {found.rows.map((row) => {
+        {warnings.rows.map((row) => {
           const href = hrefOf(row);
           return (
             <li key={row.id}>
@@ -95,8 +95,8 @@ export function WarningCard({
           );
         })}
       </ul>
-      {found.count > found.rows.length ? (
-        <p className="bo-none">{t("dan {count} lainnya", { count: integer(found.count - found.rows.length) })}</p>
+      {warnings.count > warnings.rows.length ? (
+        <p className="bo-none">{t("dan {count} lainnya", { count: integer(warnings.count - warnings.rows.length) })}</p>
       ) : null}
     </Card>
   );

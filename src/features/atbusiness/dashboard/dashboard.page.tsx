@@ -19,7 +19,7 @@ export default function BulkDashboardPage() {
   const options = { placeholderData: keepPreviousData, staleTime: boardStaleMs };
   const query = useQueryCall(bulkBoard, { period, ...values }, options);
   return (
-    <BoardFrame title={t("Dashboard bisnis")} known={filters} address={address} found={query}>
+    <BoardFrame title={t("Dashboard bisnis")} known={filters} address={address} query={query}>
       {(board) => <Board board={board} period={period} filters={values} />}
     </BoardFrame>
   );
@@ -59,15 +59,15 @@ function Board({ board, period, filters }: BoardProps) {
           </div>
         </section>
         <TopCustomers top={board.top} hrefOf={customer} />
-        <WarningCard kind="idle" found={board.warnings.idle} hrefOf={({ id }) => customer(id)} />
+        <WarningCard kind="idle" warnings={board.warnings.idle} hrefOf={({ id }) => customer(id)} />
         <WarningCard
           kind="projects"
-          found={board.warnings.projects}
+          warnings={board.warnings.projects}
           hrefOf={({ id }) => links.projects && `${links.projects}?id=${id}`}
         />
         <WarningCard
           kind="contracts"
-          found={board.warnings.contracts}
+          warnings={board.warnings.contracts}
           hrefOf={({ id }) => links.customers && `${links.customers}/kontrak?id=${id}`}
         />
       </div>

@@ -32,13 +32,13 @@ const input = z.strictObject({
 }) as unknown as z.ZodType<BulkBoardQuery>;
 
 /** Reads the whole dashboard in one snapshot with the figures of the pages behind it, so that tiles and pages agree. */
-export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
+export const onBulkBoard = handle(bulkBoard, input, async (request, ctx) => {
   const links = await linksOf(ctx);
   return inSnapshot(ctx.db, async (db): Promise<BulkBoard> => {
     const moment = await momentOf(db);
-    const query = { ...asked, period: asked.period ?? "ytd" };
+    const query = { ...request, period: request.period ?? "ytd" };
     const sales = await prepare(db, PlanRealisation, query, moment);
-    const projects = await prepare(db, ProjectsByStage, ofProjects(asked), moment);
+    const projects = await prepare(db, ProjectsByStage, ofProjects(request), moment);
     const { from, to, open } = sales.resolved.period;
     return {
       asOf: sales.facts.now,
@@ -49,15 +49,15 @@ export const onBulkBoard = handle(bulkBoard, input, async (asked, ctx) => {
       pipeline: await figuresOf(db, projects, pipelineFigures),
       months: await monthsOf(db, sales),
       top: await topOf(db, sales),
-      warnings: await warningsOf(db, asked),
+      warnings: await warningsOf(db, request),
       links,
     };
   });
 });
 
 /** The filters that projects have; a product filter would make their figures empty. */
-const ofProjects = (asked: BulkBoardQuery): ReportQuery =>
-  Object.fromEntries(projectFilters.flatMap((f) => (asked[f] === undefined ? [] : [[f, asked[f]]])));
+const ofProjects = (request: BulkBoardQuery): ReportQuery =>
+  Object.fromEntries(projectFilters.flatMap((f) => (request[f] === undefined ? [] : [[f, request[f]]])));
 
 async function linksOf({ db, person }: Ctx): Promise<BulkBoard["links"]> {
   const registry = await declared();

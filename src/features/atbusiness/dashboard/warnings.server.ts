@@ -19,9 +19,9 @@ const ofProduct = (column: string) => `(:product::bigint is null or ${column} = 
   and (:opco::bigint is null or ${column} in (select p.id from {~product} p join {~brand} b on b.id = p.brand_id where b.opco_id = :opco::bigint))`;
 
 const number = (id: string | undefined): number | null => (id === undefined ? null : Number(id));
-type Found = Warning & { readonly count: number };
+type WarningRow = Warning & { readonly count: number };
 async function listed(db: Db, query: BulkBoardQuery, sql: string): Promise<Warnings> {
-  const rows = await db.query<Found>(sql, {
+  const rows = await db.query<WarningRow>(sql, {
     segment: number(query.bulkSegment),
     group: number(query.customerGroup),
     kam: number(query.kam),

@@ -83,8 +83,8 @@ export const faultsOf = (fields: readonly FieldError[]): Faults => Object.fromEn
 
 /** Requests the computed amounts shortly after the last keystroke. */
 export function useBulkQuote(form: BulkForm) {
-  const asked = useDebounced(form);
-  const input = readable(asked);
+  const debounced = useDebounced(form);
+  const input = readable(debounced);
   const query = useQuery({
     queryKey: keyOf(quoteBulkSale, input),
     queryFn: ({ signal }) => call(quoteBulkSale, input, { signal }),
@@ -93,5 +93,5 @@ export function useBulkQuote(form: BulkForm) {
     gcTime: 30_000,
     retry: false,
   });
-  return { quote: query.data, stale: query.isFetching || asked !== form, error: query.error };
+  return { quote: query.data, stale: query.isFetching || debounced !== form, error: query.error };
 }

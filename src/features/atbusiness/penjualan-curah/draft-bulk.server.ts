@@ -100,8 +100,8 @@ const workedOf = (db: Db, input: BulkQuoteInput, customer: number | null): Promi
   });
 
 function errorsOf(input: BulkQuoteInput, w: Worked): FieldError[] {
-  const named = (field: "product" | "packingPlant" | "project", found: number | null): FieldError[] =>
-    input[field] != null && found === null ? [{ field, message: missing }] : [];
+  const named = (field: "product" | "packingPlant" | "project", resolved: number | null): FieldError[] =>
+    input[field] != null && resolved === null ? [{ field, message: missing }] : [];
   return [
     ...named("product", w.product),
     ...(w.sellable === false ? [{ field: "product", message: "Produk ini tidak lagi dijual." }] : []),

@@ -72,8 +72,8 @@ export async function refuseForeignSale(db: Db, sold: Sold): Promise<void> {
 export const bulkDates = (db: Db, { seller_id, district_id }: Pick<LockedBulk, "seller_id" | "district_id">) =>
   saleDates(db, { distributor: seller_id, store: null, district: district_id });
 
-const settled = "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.";
+const tooLate = "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.";
 export function refuseSettled(locked: LockedBulk, dates: SaleDates): void {
   const late = dateError("soldOn", locked.sold_on, dates);
-  if (late) throw new Refused("bulk.settled", settled, [late]);
+  if (late) throw new Refused("bulk.settled", tooLate, [late]);
 }

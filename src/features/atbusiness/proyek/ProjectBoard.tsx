@@ -17,14 +17,14 @@ export default function ProjectBoard({ query, onOpen }: Props) {
   const t = useT();
   const [shape, setShape] = useState<"kanban" | "map">("kanban");
   const { sort: _order, ...filters } = exportQuery(query);
-  const asked = filters as BoardQuery;
-  const found = useQueryCall(projectBoard, asked, { placeholderData: keepPreviousData });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={8} />;
+  const boardFilters = filters as BoardQuery;
+  const board = useQueryCall(projectBoard, boardFilters, { placeholderData: keepPreviousData });
+  if (board.error) return <ErrorState error={board.error} onRetry={() => void board.refetch()} />;
+  if (!board.data) return <LoadingState rows={8} />;
   return (
-    <section className={styles.root} aria-busy={found.isFetching}>
+    <section className={styles.root} aria-busy={board.isFetching}>
       <header className={styles.head}>
-        <Totals of={found.data.pipeline} />
+        <Totals of={board.data.pipeline} />
         <span className="p-gap" />
         <Segmented
           aria-label={t("Tampilan proyek")}
@@ -37,10 +37,10 @@ export default function ProjectBoard({ query, onOpen }: Props) {
         />
       </header>
       {shape === "kanban" ? (
-        <Kanban board={found.data} filters={asked} onOpen={onOpen} />
+        <Kanban board={board.data} filters={boardFilters} onOpen={onOpen} />
       ) : (
         <Suspense fallback={<LoadingState rows={8} />}>
-          <ProjectMap board={found.data} onOpen={onOpen} />
+          <ProjectMap board={board.data} onOpen={onOpen} />
         </Suspense>
       )}
     </section>

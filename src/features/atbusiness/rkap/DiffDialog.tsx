@@ -41,14 +41,14 @@ export function DiffDialog({ version, versions, onClose }: Props) {
               options={others.map((v) => ({ value: v.id, label: versionLabel(v, t) }))}
             />
           </div>
-          <Found from={from} to={version.id} />
+          <DiffResult from={from} to={version.id} />
         </>
       )}
     </Modal>
   );
 }
 
-function Found({ from, to }: { readonly from: number; readonly to: number }) {
+function DiffResult({ from, to }: { readonly from: number; readonly to: number }) {
   const query = useQueryCall(planDiff, { from, to }, { staleTime: 0 });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return query.data ? <DiffTable diff={query.data} /> : <LoadingState rows={6} />;

@@ -88,7 +88,7 @@ function PlanCard({ version, tab, filter, set }: CardProps) {
           </button>
         ))}
       </nav>
-      <GridData found={query} rows={10}>
+      <GridData query={query} rows={10}>
         {(grid) => (
           <>
             <Filters grid={grid} filter={filter} set={set} />

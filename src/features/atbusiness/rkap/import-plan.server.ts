@@ -74,9 +74,9 @@ function findHead(sheets: readonly FileSheet[]): Head {
 }
 
 type FileRow = { readonly line: number; readonly cells: RawRow };
-type Asked = { readonly id: number; readonly item: PlanItem; readonly style: NumberStyle | "auto" };
-type PlanFile = Asked & { readonly head: Head; readonly rows: readonly FileRow[] };
-async function readRows({ id, item, style }: Asked, ctx: Ctx): Promise<PlanFile> {
+type PlanFileInput = { readonly id: number; readonly item: PlanItem; readonly style: NumberStyle | "auto" };
+type PlanFile = PlanFileInput & { readonly head: Head; readonly rows: readonly FileRow[] };
+async function readRows({ id, item, style }: PlanFileInput, ctx: Ctx): Promise<PlanFile> {
   const { name, content } = await ctx.upload();
   const refuse = (message: string) => new Refused("file.kind", message, { file: message });
   if (!/\.(xlsx|csv|txt|tsv)$/i.test(name)) throw refuse("Pilih berkas .xlsx atau .csv.");

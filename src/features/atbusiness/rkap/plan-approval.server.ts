@@ -101,8 +101,8 @@ export const onSubmitVersion = handle(submitVersion, input, (i, ctx) =>
 export const onPlanFacts = handle(planFacts, z.strictObject({ id: pathId }), async (i, { db }): Promise<PlanFacts> => {
   const view = await readSubmission(db, i.id);
   if (view.kind !== kindOf(workflow)) throw notFound();
-  const asked = view.payload as unknown as ProposedPlan;
-  const planned = await versionOf(db, asked.planVersion);
+  const proposed = view.payload as unknown as ProposedPlan;
+  const planned = await versionOf(db, proposed.planVersion);
   const reference = await db.maybe<RefValue>(
     "select v.id, concat(v.year, ' – ', v.no) as label from {annual_plan_version} v where v.year = :year and v.is_reference",
     { year: planned.year },
@@ -114,8 +114,8 @@ export const onPlanFacts = handle(planFacts, z.strictObject({ id: pathId }), asy
   const beside = await besideOf(db, planned, reference ?? null);
   return {
     version: planned,
-    asReference: asked.asReference,
-    note: asked.note,
+    asReference: proposed.asReference,
+    note: proposed.note,
     reference: reference ?? null,
     customers,
     diff: beside === null ? null : await diffOf(db, beside, planned.id),

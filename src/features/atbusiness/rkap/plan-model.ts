@@ -125,11 +125,11 @@ export function copyMonths(
   edits: Edits,
   lines: readonly BookLine[],
   item: PlanItem,
-  asked: readonly number[],
+  chosen: readonly number[],
 ): readonly Put[] {
   return lines.flatMap((line) => {
     const written = new Map<number, Decimal | null>();
-    return asked.flatMap((month): Put[] => {
+    return chosen.flatMap((month): Put[] => {
       if (month === 1) return [];
       const value = written.get(month - 1) ?? valueAt(edits, line, item, month - 1);
       written.set(month, value);
@@ -148,11 +148,11 @@ export const raise = (
   edits: Edits,
   lines: readonly BookLine[],
   item: PlanItem,
-  asked: readonly number[],
+  chosen: readonly number[],
   percent: string,
 ): readonly Put[] =>
   lines.flatMap((line) =>
-    asked.flatMap((month): Put[] => {
+    chosen.flatMap((month): Put[] => {
       const value = valueAt(edits, line, item, month);
       return value === null ? [] : [{ ...cellOf(line, item, month), value: percentOf(value, percent, scaleOf(item)) }];
     }),

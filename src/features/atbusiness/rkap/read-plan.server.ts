@@ -35,9 +35,9 @@ export async function versionOf(db: Db, id: number): Promise<PlanVersion> {
   const known = await db.maybe("select 1 from {annual_plan_version} v where v.id = :id and v.archived_at is null", {
     id,
   });
-  const [found] = known ? await versionsOf(db, [id]) : [];
-  if (!found) throw notFound();
-  return found;
+  const [version] = known ? await versionsOf(db, [id]) : [];
+  if (!version) throw notFound();
+  return version;
 }
 
 export const canManage = (db: Db): boolean => can(db.access, "annualPlan.manage");

@@ -444,8 +444,8 @@ describe("files of an annual plan", () => {
   test("require a number format if it cannot be detected from the file", async () => {
     const id = await make();
     const text = [heads, [codes.own, codes.product, ...months.map(() => "1.500")].join(";")].join("\n");
-    const asked = await bring(id, text);
-    expect(asked.status).toBe(422);
+    const answer = await bring(id, text);
+    expect(answer.status).toBe(422);
     expect((await bring(id, text, office, "rkap.csv", "id")).status).toBe(200);
     expect((await grid(id)).lines[0]?.tonnes[0]).toBe("1500.000");
     expect((await bring(id, text, office, "rkap.csv", "plain")).status).toBe(200);

@@ -15,7 +15,7 @@ export const kamAssignmentRules = mappingRules(kamAssignments, {
     if (!chair)
       throw new Refused("mapping.parent", "Posisi ini bukan untuk customer curah.", { to: "Pilih KAM atau Corsales." });
   },
-  settle: async (db, { members }) => {
+  afterChange: async (db, { members }) => {
     await showKams(db, members);
   },
 });

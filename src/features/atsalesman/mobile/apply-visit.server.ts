@@ -37,9 +37,9 @@ export const refuse = (code: string, message: string, field: string) =>
   new Refused(code, message, { [field]: message });
 
 async function storeOn(db: Db, code: string, day: string): Promise<Place> {
-  const [found] = await storesOn(db, [{ code, day }]);
-  if (!found) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
-  return found;
+  const [store] = await storesOn(db, [{ code, day }]);
+  if (!store) throw refuse("place.unknown", "Toko ini tidak dikenal.", "place.store");
+  return store;
 }
 async function customerAt(db: Db, code: string): Promise<Place> {
   const metres = await readSetting(db, customerRadius);
@@ -95,16 +95,16 @@ export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefin
 async function scheduleOf(
   db: Db,
   k: KnownDevice,
-  asked: number | undefined,
+  requested: number | undefined,
   at: { day: string; place: number },
   ahead: ReadAhead,
 ): Promise<number | null> {
   const planned = ahead.plannedAt(at.day, at.place);
-  if (planned) return planned.find((id) => id === asked) ?? planned[0] ?? null;
+  if (planned) return planned.find((id) => id === requested) ?? planned[0] ?? null;
   const row = await db.maybe<{ id: number }>(
     `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.place_key = :place and s.day = :day::date
-       and s.status = 'planned' order by (s.id = :asked::bigint) desc nulls last, s.id limit 1`,
-    { distributor: k.distributor, salesman: k.salesman, asked: asked ?? null, ...at },
+       and s.status = 'planned' order by (s.id = :requested::bigint) desc nulls last, s.id limit 1`,
+    { distributor: k.distributor, salesman: k.salesman, requested: requested ?? null, ...at },
   );
   return row?.id ?? null;
 }

@@ -10,12 +10,12 @@ async function idsOf(
   table: "brand" | "competitor_brand",
   codes: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, number>> {
-  const asked = codes.filter((c) => c !== undefined);
-  if (asked.length === 0) return new Map();
+  const named = codes.filter((c) => c !== undefined);
+  if (named.length === 0) return new Map();
   const rows = await db.query<{ code: string; id: number }>(
     `select c.code, b.id from unnest(:codes::text[]) as c (code)
      join {${table}} b on fold_code(b.code) = fold_code(c.code) and b.archived_at is null`,
-    { codes: asked },
+    { codes: named },
   );
   return new Map(rows.map((r) => [r.code, r.id]));
 }

@@ -45,7 +45,7 @@ export class Changes {
     this.nouns.add(noun);
   }
 
-  async settle(tx: Db, k: KnownDevice): Promise<void> {
+  async flush(tx: Db, k: KnownDevice): Promise<void> {
     for (const key of inOrder(this.panels)) await fillPanel(tx, key);
     await this.settleProfiles(tx, k.channel);
     for (const group of inOrder(this.prices)) await flagOutliers(tx, group);

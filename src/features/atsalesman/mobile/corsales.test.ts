@@ -339,8 +339,8 @@ test("the status of a fact of any kind is its outcome, independent of other ids 
   const results = await phone.batch(sent);
   expect(results.map((r) => r.code ?? r.status)).toEqual(["applied", "applied", "applied", "product.unknown", "waits"]);
   const never = randomUUID();
-  const asked = await phone.get("status", { ids: [...sent.map((i) => i.clientId), never].join(",") });
-  expect((asked.json as { results: unknown[] }).results).toEqual([...results, { clientId: never, status: "unknown" }]);
+  const status = await phone.get("status", { ids: [...sent.map((i) => i.clientId), never].join(",") });
+  expect((status.json as { results: unknown[] }).results).toEqual([...results, { clientId: never, status: "unknown" }]);
   await portal.sql("update field_event set state = 'discarded' where client_id = $1", [sent[3]?.clientId]);
   const after = await phone.get("status", { ids: String(sent[3]?.clientId) });
   expect(after.json).toMatchObject({ results: [{ status: "refused", code: "discarded" }] });
@@ -410,8 +410,8 @@ describe("a survey of corsales", () => {
       answer(customers[1]?.code),
     ]);
     expect(results.map((r) => r.status)).toEqual(["applied", "applied", "applied"]);
-    const asked = await phone.get("status", { ids: results.map((r) => r.clientId).join(",") });
-    expect((asked.json as { results: unknown[] }).results).toEqual(results);
+    const status = await phone.get("status", { ids: results.map((r) => r.clientId).join(",") });
+    expect((status.json as { results: unknown[] }).results).toEqual(results);
     expect(
       await portal.sql("select responses, response_rate::text as rate from survey where id = $1", [survey]),
     ).toEqual([{ responses: 2, rate: "50.0" }]);

@@ -33,9 +33,9 @@ const earlierSql = [
 
 /** Earlier results by id: a fact of any kind, or an item that waits or was discarded. */
 export class EarlierItems {
-  private readonly found: Map<string, Before>;
+  private readonly earlier: Map<string, Before>;
   private constructor(earlier: Map<string, Before>) {
-    this.found = earlier;
+    this.earlier = earlier;
   }
 
   /** Must be read after locking the phone, as all transactions that process its items do. */
@@ -50,11 +50,11 @@ export class EarlierItems {
   }
 
   get(clientId: string): Before | undefined {
-    return this.found.get(clientId.toLowerCase());
+    return this.earlier.get(clientId.toLowerCase());
   }
   /** Records the result of an item in this transaction; undefined if it was refused and may be sent again. */
   set(clientId: string, before: Before | undefined): void {
-    if (before) this.found.set(clientId.toLowerCase(), before);
-    else this.found.delete(clientId.toLowerCase());
+    if (before) this.earlier.set(clientId.toLowerCase(), before);
+    else this.earlier.delete(clientId.toLowerCase());
   }
 }

@@ -155,15 +155,15 @@ test("a salesman changes between positions of the channel's kinds, visible to re
   );
   const chair = (kind: string) => Number(chairs.find((c) => c.kind === kind)?.id);
   const { today } = (await admin.get("/api/salesman-position/parents")).json as { today: string };
-  const asked = (id: string | undefined, to: number) => ({ to, from: today, until: null, pick: { ids: [Number(id)] } });
-  const preview = (id: string | undefined, to: number) => admin.post("/api/salesman-position/preview", asked(id, to));
+  const move = (id: string | undefined, to: number) => ({ to, from: today, until: null, pick: { ids: [Number(id)] } });
+  const preview = (id: string | undefined, to: number) => admin.post("/api/salesman-position/preview", move(id, to));
   expect((await preview(retail, chair("CORSALES"))).json).toMatchObject({ code: "mapping.parent" });
   expect((await preview(corsales, chair("TSO"))).json).toMatchObject({ code: "mapping.parent" });
   const seen = await preview(retail, chair("TSO"));
   expect(seen.status, seen.text).toBe(200);
   const { stamp } = seen.json as { stamp: string };
   const moved = await admin.post("/api/salesman-position/move", {
-    ...asked(retail, chair("TSO")),
+    ...move(retail, chair("TSO")),
     reason: null,
     stamp,
   });

@@ -144,7 +144,7 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
   await turn.visits.store();
   const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
   await forget(tx, k, applied);
-  await turn.changes.settle(tx, k);
+  await turn.changes.flush(tx, k);
   return outcomes;
 }
 
@@ -175,7 +175,7 @@ async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise
   if (before?.state === "discarded" && (!decided || decided.dependent)) return refusedBy(discarded());
   const timing = timingFor(one, before, turn.days);
   const days = decided ? null : turn.days;
-  const outcome = await settled(tx, k, { ...item, hash }, timing, turn, days);
+  const outcome = await applyOrPark(tx, k, { ...item, hash }, timing, turn, days);
   turn.earlier.set(item.clientId, nowBefore(outcome, hash, timing));
   return outcome;
 }
@@ -184,7 +184,7 @@ async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise
 const writesOnce: ReadonlySet<string> = new Set(["visit.checkIn", "visit.checkOut", "visit.missed"] satisfies Kind[]);
 
 /** Applies an item, or rolls it back completely and parks it with its outcome. */
-async function settled(
+async function applyOrPark(
   tx: Db,
   k: KnownDevice,
   { hash, ...item }: Envelope & { readonly hash: Buffer },

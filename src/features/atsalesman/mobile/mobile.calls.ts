@@ -34,9 +34,9 @@ export const rotateToken = defineCall<
 >("POST", "/api/mobile/v1/rotate", "public", { bySystem: true });
 
 /** Work calls of a phone; their OpenAPI document, generated from the server's schemas, describes input and output. */
-type Asked = Readonly<Record<string, unknown>>;
+type MobileInput = Readonly<Record<string, unknown>>;
 const work = (method: "GET" | "POST", path: string) =>
-  defineCall<Asked, unknown>(method, `/api/mobile/v1/${path}`, "public", { bySystem: true });
+  defineCall<MobileInput, unknown>(method, `/api/mobile/v1/${path}`, "public", { bySystem: true });
 export const workCalls = {
   bootstrap: work("GET", "bootstrap"),
   schedule: work("GET", "schedule"),

@@ -39,8 +39,8 @@ export const storesSql = `select x.code, x.day::text, t.id as key, t.district_id
   left join {area_district} a on a.district_id = t.district_id and a.valid_from <= x.day and (a.valid_to is null or a.valid_to > x.day)
   cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "x.day" })} e`;
 type StoreRow = Place & { readonly code: string; readonly day: string };
-export const storesOn = (db: Db, asked: readonly { readonly code: string; readonly day: string }[]) =>
-  db.query<StoreRow>(storesSql, { codes: asked.map((a) => a.code), days: asked.map((a) => a.day) });
+export const storesOn = (db: Db, storeDays: readonly { readonly code: string; readonly day: string }[]) =>
+  db.query<StoreRow>(storesSql, { codes: storeDays.map((a) => a.code), days: storeDays.map((a) => a.day) });
 
 type Planned = { readonly id: number; readonly day: string; readonly place: number };
 const plannedSql = `select s.id, s.day::text, s.place_key as place from {visit_schedule} s
@@ -84,13 +84,13 @@ export class ReadAhead {
   }
 
   private async readStores(db: Db, expected: readonly Expected[]): Promise<void> {
-    const asked = new Map(
+    const storeDays = new Map(
       expected.flatMap(({ store, day }) =>
         store !== null && plainCode.test(store) ? [[keyOf(store, day), { code: store, day }]] : [],
       ),
     );
-    if (asked.size === 0) return;
-    for (const { code, day, ...place } of await storesOn(db, [...asked.values()]))
+    if (storeDays.size === 0) return;
+    for (const { code, day, ...place } of await storesOn(db, [...storeDays.values()]))
       this.stores.set(keyOf(code, day), place);
   }
 
@@ -98,8 +98,8 @@ export class ReadAhead {
     const points = expected.flatMap((e) => (e.point ? [e.point] : []));
     for (const p of points) this.pointDays.set(keyOf(p.lat, p.lon), new Set());
     if (points.length === 0) return;
-    const asked = { ...within, lats: points.map((p) => p.lat), lons: points.map((p) => p.lon) };
-    for (const { lat, lon, days } of await db.query<PointDays>(pointsSql, asked))
+    const params = { ...within, lats: points.map((p) => p.lat), lons: points.map((p) => p.lon) };
+    for (const { lat, lon, days } of await db.query<PointDays>(pointsSql, params))
       this.pointDays.set(keyOf(lat, lon), new Set(days.split(",")));
   }
 

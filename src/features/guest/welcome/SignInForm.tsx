@@ -93,7 +93,7 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   const t = useGuestT();
   const [way, setWay] = useState<Way>("password");
   const ahead = useRef(false);
-  const asked = useRef(false);
+  const needsCode = useRef(false);
   const send = (by: Way) => (v: Values) =>
     signIn({ way: by, identity: v.username.trim(), password: v.password, code: v.code });
   const form = useForm<keyof Values>({ initial: { username: "", password: "", code: "" }, check, send: send(way) });
@@ -110,7 +110,7 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   const password = form.field("password");
   const code = form.field("code");
   // the server requests a code by an error of the code field, which is displayed from then on
-  asked.current ||= code.error !== undefined;
+  needsCode.current ||= code.error !== undefined;
   // a requested code is shown as information, a wrong one as an error of the field
   const missing = code.error !== undefined && !form.values.code;
   return (
@@ -134,7 +134,7 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
           autoComplete="current-password"
           aside={<a href="#/auth/forgot-password">{t("Lupa kata sandi?")}</a>}
         />
-        {asked.current && (
+        {needsCode.current && (
           <Suspense>
             <CodeField
               {...code}

@@ -32,15 +32,15 @@ import styles from "./health.module.css";
 /** All active salesmen with problems of phone or configuration, worst first. */
 export default function HealthList() {
   const t = useT();
-  const [asked, setAsked] = useState<HealthQuery>({ problem: "any" });
-  const query = useQueryCall(fieldHealth, asked, { placeholderData: keepPreviousData });
+  const [filters, setFilters] = useState<HealthQuery>({ problem: "any" });
+  const query = useQueryCall(fieldHealth, filters, { placeholderData: keepPreviousData });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState rows={8} />;
   const { data } = query;
   return (
     <section className={styles.root} aria-busy={query.isFetching}>
       <div className={styles.bar}>
-        <Filters asked={asked} of={data} onChange={setAsked} />
+        <Filters filters={filters} of={data} onChange={setFilters} />
         <span className="p-gap" />
         {data.counts.refused > 0 ? <RetryAll /> : null}
       </div>
@@ -54,11 +54,11 @@ export default function HealthList() {
       {data.total > healthPerPage ? (
         <Pagination
           size="small"
-          current={asked.page ?? 1}
+          current={filters.page ?? 1}
           pageSize={healthPerPage}
           total={data.total}
           showSizeChanger={false}
-          onChange={(page) => setAsked({ ...asked, page })}
+          onChange={(page) => setFilters({ ...filters, page })}
         />
       ) : null}
     </section>
@@ -66,11 +66,11 @@ export default function HealthList() {
 }
 
 type FilterProps = {
-  readonly asked: HealthQuery;
+  readonly filters: HealthQuery;
   readonly of: Health;
   readonly onChange: (next: HealthQuery) => void;
 };
-function Filters({ asked, of, onChange }: FilterProps) {
+function Filters({ filters, of, onChange }: FilterProps) {
   const t = useT();
   const each = (Object.entries(problemWords) as [Problem, string][]).map(([value, label]) => ({
     value,
@@ -81,8 +81,8 @@ function Filters({ asked, of, onChange }: FilterProps) {
       <Select
         aria-label={t("Masalah")}
         className={styles.select}
-        value={asked.problem ?? "all"}
-        onChange={(v) => onChange({ ...asked, problem: v === "all" ? undefined : (v as Problem | "any"), page: 1 })}
+        value={filters.problem ?? "all"}
+        onChange={(v) => onChange({ ...filters, problem: v === "all" ? undefined : (v as Problem | "any"), page: 1 })}
         options={[
           { value: "any", label: t("Semua yang bermasalah") },
           { value: "all", label: t("Semua salesman ({count})", { count: integer(of.all) }) },
@@ -91,8 +91,8 @@ function Filters({ asked, of, onChange }: FilterProps) {
       />
       <Select
         aria-label={t("Kanal")}
-        value={asked.channel ?? "all"}
-        onChange={(v) => onChange({ ...asked, channel: v === "all" ? undefined : (v as "retail"), page: 1 })}
+        value={filters.channel ?? "all"}
+        onChange={(v) => onChange({ ...filters, channel: v === "all" ? undefined : (v as "retail"), page: 1 })}
         options={[
           { value: "all", label: t("Semua kanal") },
           { value: "retail", label: t("Retail") },

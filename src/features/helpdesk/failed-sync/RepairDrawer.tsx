@@ -54,8 +54,8 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
   const client = useQueryClient();
   const { message } = useFeedback();
   const before = prettyJson(String(row.payload));
-  const settled = row.state !== "failed" && row.state !== "waiting";
-  const text = settled ? before : (typed ?? before);
+  const closed = row.state !== "failed" && row.state !== "waiting";
+  const text = closed ? before : (typed ?? before);
   const done = async () => {
     await forgetNoun(client, PushItem);
   };
@@ -88,10 +88,10 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
         spellCheck={false}
         autoSize={{ minRows: 10, maxRows: 28 }}
         value={text}
-        readOnly={settled || !may}
+        readOnly={closed || !may}
         onChange={(e) => onType(e.target.value)}
       />
-      {may && !settled ? (
+      {may && !closed ? (
         <div className={styles.acts}>
           <Button
             type="primary"

@@ -55,16 +55,16 @@ export default function RefusedMoves({ query }: { readonly query: ListQuery }) {
   const t = useT();
   const may = useMay();
   const allowed = may(actionOf(StockAdjustmentEntry, "read"));
-  const found = useQueryCall(
+  const list = useQueryCall(
     listCall(StockAdjustmentEntry),
     { ...questionOf(query), perPage: 50 },
     { enabled: allowed },
   );
   if (!allowed)
     return <ForbiddenState page={t(StockAdjustmentEntry.title)} action={actionOf(StockAdjustmentEntry, "read")} />;
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={6} />;
-  const { data, meta } = found.data;
+  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState rows={6} />;
+  const { data, meta } = list.data;
   if (data.length === 0)
     return (
       <EmptyState title={t("Tidak ada mutasi yang ditolak")}>

@@ -16,12 +16,12 @@ type Props = {
 export default function ChapterEditor({ row, onClose }: Props) {
   const chapters = useChapters(row.id);
   const [publishing, setPublishing] = useState(false);
-  const { found } = chapters;
+  const { query } = chapters;
   return (
     <Modal open width={1180} title={row.title} footer={null} onCancel={() => onClose(true)} mask={{ closable: false }}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
         <>
           <Head chapters={chapters} onPublish={() => setPublishing(true)} />
           <Body chapters={chapters} />
@@ -45,7 +45,7 @@ export default function ChapterEditor({ row, onClose }: Props) {
 /** The current edition, and whether the chapters differ from it. */
 function Head({ chapters, onPublish }: { readonly chapters: Chapters; readonly onPublish: () => void }) {
   const t = useT();
-  const { editions = [], changed = false } = chapters.found.data ?? {};
+  const { editions = [], changed = false } = chapters.query.data ?? {};
   const newest = editions[0];
   return (
     <div className={styles.head}>

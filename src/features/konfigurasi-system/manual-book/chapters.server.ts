@@ -117,9 +117,9 @@ export async function lockChapter(db: Db, id: number): Promise<StoredChapter> {
       "select c.book_id as book, c.title, c.body, c.version from {manual_chapter} c where c.id = :id and c.archived_at is null",
       { id },
     );
-  const found = await read();
-  if (!found) throw notFound();
-  await lockBook(db, found.book);
+  const chapter = await read();
+  if (!chapter) throw notFound();
+  await lockBook(db, chapter.book);
   const now = await read();
   if (!now) throw notFound();
   return now;

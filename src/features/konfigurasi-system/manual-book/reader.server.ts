@@ -96,19 +96,19 @@ export const onSearchManual = handle(
   z.strictObject({ slug, q: z.string().trim().min(2).max(100) }),
   async (i, { db, person }) => {
     const { id, edition } = await bookFor(db, person, i.slug);
-    const asked = { id, edition, q: i.q };
+    const params = { id, edition, q: i.q };
     const exact = await db.query<ManualHit>(
       hits(
         `to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', :q)`,
         `ts_rank(to_tsvector('simple', ${text}), websearch_to_tsquery('simple', :q)) desc, p.place`,
       ),
-      asked,
+      params,
     );
     if (exact.length > 0) return { data: exact };
     return {
       data: await db.query<ManualHit>(
         hits(`word_similarity(:q, ${text}) > 0.4`, `word_similarity(:q, ${text}) desc, p.place`),
-        asked,
+        params,
       ),
     };
   },

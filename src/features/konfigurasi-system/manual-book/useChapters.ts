@@ -27,7 +27,7 @@ export function useChapters(book: number) {
   };
   const put = (id: number, to: Place) => change(() => call(placeChapter, { id, ...to }));
   return {
-    found: query,
+    query,
     lines,
     current,
     failure,

@@ -17,7 +17,7 @@ const passing = (a: Incoming): boolean =>
   a.status === 429 ||
   (a.status ?? 0) >= 500;
 
-export type Asked = {
+export type PartnerRequest = {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -33,16 +33,16 @@ export type Counted = { calls: number; repeats: number };
 export async function askPartner<T>(
   db: Db,
   partner: Partner,
-  asked: Asked,
+  request: PartnerRequest,
   schema: z.ZodType<T>,
   counted: Counted,
 ): Promise<{ readonly value: T; readonly ms: number }> {
   for (let attempt = 1; ; attempt++) {
-    await admit(db, asked.forced);
+    await admit(db, request.forced);
     counted.calls++;
     if (attempt > 1) counted.repeats++;
-    const { ms, ...answer } = await callOnce(db, partner, asked);
-    asked.signal?.throwIfAborted();
+    const { ms, ...answer } = await callOnce(db, partner, request);
+    request.signal?.throwIfAborted();
     const read = answer.error === null ? readAnswer(answer.body, schema) : undefined;
     if (read?.ok) {
       await succeeded(db);
@@ -50,30 +50,38 @@ export async function askPartner<T>(
     }
     const why = read ? "answer not understood" : (answer.error as string);
     await hasFailed(db, why);
-    if (asked.once || read || !passing(answer) || attempt >= maxAttempts) throw refusal(why, read?.problem);
-    await pause(pauseMs(partner, attempt, answer.retryAfter), undefined, asked.signal ? { signal: asked.signal } : {});
+    if (request.once || read || !passing(answer) || attempt >= maxAttempts) throw refusal(why, read?.problem);
+    await pause(
+      pauseMs(partner, attempt, answer.retryAfter),
+      undefined,
+      request.signal ? { signal: request.signal } : {},
+    );
   }
 }
 
-async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incoming & { readonly ms: number }> {
+async function callOnce(
+  db: Db,
+  partner: Partner,
+  request: PartnerRequest,
+): Promise<Incoming & { readonly ms: number }> {
   const began = performance.now();
   const answer = await callOut({
-    url: `${partner.url}${asked.path}?${new URLSearchParams(asked.query)}`,
+    url: `${partner.url}${request.path}?${new URLSearchParams(request.query)}`,
     method: "GET",
     headers: { authorization: `Bearer ${partner.token}`, accept: "application/json", "user-agent": "portal-sync" },
     timeoutMs: partner.timeoutMs,
     maxBytes,
     allowInside: partner.allowInside,
-    ...(asked.signal ? { signal: asked.signal } : {}),
+    ...(request.signal ? { signal: request.signal } : {}),
   });
   const ms = Math.round(performance.now() - began);
-  if (!asked.signal?.aborted)
+  if (!request.signal?.aborted)
     await db
       .internal("calls to the partner")
       .run(
         "insert into {!partner_call} (path, status, latency_ms, bytes, error) values (:path, :status::int, :ms, :bytes, :error::text)",
         {
-          path: asked.path,
+          path: request.path,
           status: answer.status,
           ms,
           bytes: answer.bytes,
@@ -101,11 +109,11 @@ function readAnswer<T>(body: string, schema: z.ZodType<T>): Read<T> {
 
 /** Half of the delay is random, so that instances do not retry simultaneously. */
 function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): number {
-  const asked = Number(retryAfter) * 1_000;
+  const requestedMs = Number(retryAfter) * 1_000;
   const grown = partner.retryMs * 2 ** (attempt - 1);
   return Math.min(
     longestPauseMs,
-    Math.max(Number.isFinite(asked) ? asked : 0, grown / 2 + (Math.random() * grown) / 2),
+    Math.max(Number.isFinite(requestedMs) ? requestedMs : 0, grown / 2 + (Math.random() * grown) / 2),
   );
 }
 

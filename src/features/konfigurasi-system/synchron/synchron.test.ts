@@ -40,7 +40,7 @@ beforeEach(async () => {
   partner.faults = [];
   partner.stays = undefined;
   partner.lines = [];
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   await portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
   await portal.sql(
     "update sync_job set holder = null, held_until = null, since = null, failures = 0, next_at = now() + interval '1 hour', enabled = true",
@@ -80,7 +80,7 @@ test("pages are stored once, changes update the copy, repeated or older lines ch
   partner.lines = Array.from({ length: 450 }, (_, i) => line(`DO-${String(i).padStart(4, "0")}`));
   const first = await fetchNow();
   expect([first.received, first.inserted, first.changed, first.rejected]).toEqual([450, 450, 0, 0]);
-  expect(partner.asked.map((a) => [a.path, a.query.get("cursor"), a.authorization])).toEqual(
+  expect(partner.requests.map((a) => [a.path, a.query.get("cursor"), a.authorization])).toEqual(
     [null, "200", "400"].map((c) => ["/api/delivery-orders", c, `Bearer ${partner.token}`]),
   );
   const before = await portal.sql("select * from partner_delivery order by id");
@@ -125,10 +125,10 @@ test("a fetch asks for changes since the partner's time with an overlap; a full 
   partner.lines = [line("DO-1")];
   await fetchNow();
   const [job] = await portal.sql<{ since: string; as_of: string }>("select since, as_of from sync_job");
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   await fetchNow();
   await fetchNow({ days: 10 });
-  const [changes, full] = partner.asked.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
+  const [changes, full] = partner.requests.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
   expect(Date.parse(job?.since ?? "") - (changes as number)).toBe(300_000);
   expect(Math.abs(Date.now() - 10 * 86_400_000 - (full as number))).toBeLessThan(60_000);
   expect(job?.since).toEqual(job?.as_of);
@@ -256,10 +256,10 @@ test("after five failures the breaker opens; one instance tests it, then failed 
   expect(await service()).toEqual({ state: "closed", failures: 4 });
   await expect(fetchNow()).rejects.toMatchObject({ code: "partner.open" });
   expect(await service()).toEqual({ state: "open", failures: 5 });
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   await expect(fetchNow()).rejects.toMatchObject({ code: "partner.open" });
   expect(await pullDue(portal.server.db)).toBe(0);
-  expect(partner.asked).toHaveLength(0);
+  expect(partner.requests).toHaveLength(0);
   // the test is due: only one of two concurrent attempts calls the service
   await portal.sql("update partner_service set probe_at = now()");
   const tries = await Promise.allSettled([
@@ -267,7 +267,7 @@ test("after five failures the breaker opens; one instance tests it, then failed 
     probe(portal.server.db, partnerEnv() as never),
   ]);
   expect(tries.map((x) => x.status)).toEqual(["rejected", "rejected"]);
-  expect(partner.asked).toHaveLength(1);
+  expect(partner.requests).toHaveLength(1);
   expect((await service())?.state).toBe("open");
   partner.stays = undefined;
   await portal.sql("update partner_service set probe_at = now()");
@@ -366,7 +366,7 @@ test("in production the partner is called by HTTPS and outside the internal netw
   } finally {
     process.env.NODE_ENV = "test";
   }
-  expect(partner.asked).toHaveLength(0);
+  expect(partner.requests).toHaveLength(0);
 });
 
 test("the reason of a rejected line contains translated field names", () => {

@@ -22,8 +22,8 @@ export const marketVolumeHooks = resourceHooks(MarketVolume, {
       throw wrong("district", "Isi provinsi atau kabupaten/kota, salah satu.");
     if ((idOf(of("brand")) === null) === (idOf(of("competitorBrand")) === null))
       throw wrong("brand", "Isi merk grup atau merk kompetitor, salah satu.");
-    const asked = { id: stored?.id ?? 0, month: of("month"), source: of("source"), province, district };
-    if (await ctx.db.maybe(otherWaySql, asked))
+    const key = { id: stored?.id ?? 0, month: of("month"), source: of("source"), province, district };
+    if (await ctx.db.maybe(otherWaySql, key))
       throw new Refused(
         "market-volume.level",
         "Provinsi ini sudah diisi pada tingkat lain untuk bulan dan sumber itu.",

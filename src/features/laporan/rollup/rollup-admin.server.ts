@@ -62,9 +62,9 @@ export const onCheckRollups = handleJob(
   async ({ months }, job) => {
     const { today } = await momentOf(job.db);
     const first = monthStart(today);
-    const asked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
+    const checked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
     await job.progress(0, null);
-    const differences = await compareOnRecord(job, asked);
+    const differences = await compareOnRecord(job, checked);
     if (differences.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
     return {
       summary: "{count} bagian berbeda dari barisnya; dibaca langsung dari baris sampai dibangun ulang",

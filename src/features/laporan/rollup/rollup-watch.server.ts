@@ -31,10 +31,10 @@ export async function raiseIncident(
     await sys.run(
       `insert into {!rollup_incident} as i (check_id, rollup, mark, distributor_id, month, rollup_sums, line_sums)
        select :id, x.rollup, x.mark, x."distributorId", x.month, x."rollupSums", x."lineSums"
-       from jsonb_to_recordset(:found::jsonb) as x(rollup text, mark text, "distributorId" bigint, month date, "rollupSums" text, "lineSums" text)
+       from jsonb_to_recordset(:problems::jsonb) as x(rollup text, mark text, "distributorId" bigint, month date, "rollupSums" text, "lineSums" text)
        on conflict (rollup, distributor_id, month) where repaired_at is null
        do update set check_id = excluded.check_id, found_at = now(), rollup_sums = excluded.rollup_sums, line_sums = excluded.line_sums`,
-      { id: checkId, found: JSON.stringify(problems) },
+      { id: checkId, problems: JSON.stringify(problems) },
     );
     await markDifferent(tx, problems);
     await audit(tx, {

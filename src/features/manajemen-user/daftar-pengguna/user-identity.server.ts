@@ -9,10 +9,10 @@ import { type Ctx, handle } from "#platform/http/index.server.ts";
 import { requireBelow, requireOther } from "../guard.server.ts";
 import { announceIdentity, answerOffer, dropIdentity } from "./daftar-pengguna.calls.ts";
 import { rowId } from "./user-access.server.ts";
-import { type Found, helped } from "./user-support.server.ts";
+import { type SupportedUser, helped } from "./user-support.server.ts";
 
 /** A user in scope, other than the current user and without permissions beyond the current user's. */
-async function linkable(db: Db, ctx: Ctx, id: number): Promise<Found> {
+async function linkable(db: Db, ctx: Ctx, id: number): Promise<SupportedUser> {
   requireOther(ctx.person, id);
   await requireBelow(db, ctx.person, id);
   return helped(db, ctx, id);
@@ -37,7 +37,7 @@ export const onAnnounceIdentity = handle(
     }),
 );
 
-async function keepPlace(db: Db, user: Found, username: string): Promise<void> {
+async function keepPlace(db: Db, user: SupportedUser, username: string): Promise<void> {
   if (username.length > 120)
     throw new Refused("invalid", "Isian belum benar.", { username: "Paling panjang 120 huruf." });
   const made = await db

@@ -27,7 +27,7 @@ import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
 const onlyId = z.strictObject({ id: rowId });
-export type Found = {
+export type SupportedUser = {
   readonly id: number;
   readonly fullname: string;
   readonly status: string;
@@ -36,8 +36,8 @@ export type Found = {
 };
 
 /** A user in scope whom the current user may support; see `requireHelpable`. */
-export async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
-  const user = await db.maybe<Found>(
+export async function helped(db: Db, ctx: Ctx, id: number): Promise<SupportedUser> {
+  const user = await db.maybe<SupportedUser>(
     "select u.id, u.fullname, u.status, u.email, u.locale from {app_user} u where u.id = :id and u.archived_at is null",
     { id },
   );

@@ -106,7 +106,7 @@ describe("thresholds", () => {
   });
 
   test("a preview shows which stores would move and changes nothing", async () => {
-    const asked = {
+    const input = {
       firstMonth: "2025-03-01",
       months: 2,
       growthBasis: "previous",
@@ -117,7 +117,7 @@ describe("thresholds", () => {
         minGrowth: null,
       })),
     };
-    const seen = (await admin.post("/api/cluster-configuration/preview", asked)).json as {
+    const seen = (await admin.post("/api/cluster-configuration/preview", input)).json as {
       counts: Record<string, number>;
       moved: { code: string; to: string; tonnes: string }[];
     };

@@ -40,7 +40,7 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
 
 const perPage = 50;
 const moves = Object.keys(moveWords) as [Move, ...Move[]];
-const asked = z.strictObject({
+const inputSchema = z.strictObject({
   id,
   move: z.enum(moves).optional(),
   q: search.optional(),
@@ -52,7 +52,7 @@ const asked = z.strictObject({
   page?: number;
 }>;
 
-export const onPeriodStores = handle(periodStores, asked, async ({ id: period, move, q, page = 1 }, { db }) => {
+export const onPeriodStores = handle(periodStores, inputSchema, async ({ id: period, move, q, page = 1 }, { db }) => {
   const clusterPeriod = await periodOf(db, period);
   const where =
     "r.period_id = :period and (:move::text is null or r.move = :move::text) and (:q::text is null or s.code ilike :q::text or fold_search(s.name) like fold_search(:q::text))";

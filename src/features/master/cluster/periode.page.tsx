@@ -28,8 +28,8 @@ export default function PeriodsPage() {
   const list = useList(ClusterPeriod);
   const { opened, go } = useOpened();
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get("period"));
-  const chosen = list.rows.find((r) => r.id === asked) ?? list.rows[0];
+  const requested = Number(params.get("period"));
+  const chosen = list.rows.find((r) => r.id === requested) ?? list.rows[0];
   const pick = (id: number) =>
     setParams((now) => {
       const next = new URLSearchParams(now);

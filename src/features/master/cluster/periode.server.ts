@@ -105,11 +105,11 @@ export async function computePeriod(
       );
       await tell(done, total);
     }
-    return settle(sys, id, thresholds);
+    return markComputed(sys, id, thresholds);
   });
 }
 
-async function settle(
+async function markComputed(
   sys: Db,
   id: number,
   thresholds: readonly Threshold[],

@@ -35,19 +35,19 @@ const window = {
 type Limits = z.infer<typeof limits>;
 
 /** Thresholds with names and ranks of their classes; contradictions are refused. */
-async function named(db: Db, asked: readonly Limits[]): Promise<Threshold[]> {
+async function named(db: Db, limits: readonly Limits[]): Promise<Threshold[]> {
   const known = new Map(
     (
       await db.query<{ id: number; name: string; rank: number }>(
         "select k.id, k.name, k.rank from {cluster} k where k.archived_at is null and k.id = any(:ids::bigint[])",
         {
-          ids: asked.map((a) => a.cluster),
+          ids: limits.map((a) => a.cluster),
         },
       )
     ).map((k) => [k.id, k]),
   );
-  if (known.size !== asked.length) throw new Refused("invalid", "Cluster tidak ditemukan atau disebut dua kali.");
-  const all = asked.map(
+  if (known.size !== limits.length) throw new Refused("invalid", "Cluster tidak ditemukan atau disebut dua kali.");
+  const all = limits.map(
     (a): Threshold => ({ ...a, name: known.get(a.cluster)?.name ?? "", rank: known.get(a.cluster)?.rank ?? 0 }),
   );
   const conflict = contradiction(all);
@@ -87,10 +87,10 @@ export const onThresholdsToday = handle(
 export const onPreviewClusters = handle(
   previewClusters,
   z.strictObject({ thresholds: z.array(limits).min(1).max(100), ...window }),
-  async (asked, { db }) =>
+  async (input, { db }) =>
     db.tx(async (tx) => {
-      const thresholds = await named(tx, asked.thresholds);
-      const at: Window = { ...asked, validFrom: await today(tx) };
+      const thresholds = await named(tx, input.thresholds);
+      const at: Window = { ...input, validFrom: await today(tx) };
       await tx.query("set local work_mem = '64MB'");
       const params = classifyParams(at, thresholds);
       const made = `with r as materialized (${classifySql})`;
@@ -109,13 +109,13 @@ export const onPreviewClusters = handle(
 export const onReplaceThresholds = handle(
   replaceThresholds,
   z.strictObject({ validFrom: day, thresholds: z.array(limits).min(1).max(100) }),
-  (asked, { db, person }) =>
+  (input, { db, person }) =>
     db.tx(async (tx) => {
       await lockThresholds(tx);
-      const next = await named(tx, asked.thresholds);
+      const next = await named(tx, input.thresholds);
       const later = await tx.maybe(
         "select 1 from {cluster_configuration} c where c.archived_at is null and c.valid_from > :from::date",
-        { from: asked.validFrom },
+        { from: input.validFrom },
       );
       if (later)
         throw new Refused(
@@ -123,24 +123,24 @@ export const onReplaceThresholds = handle(
           "Sudah ada ambang yang mulai berlaku sesudah tanggal itu. Ubah atau arsipkan dahulu.",
           { validFrom: "Ada ambang yang lebih baru." },
         );
-      const before = await thresholdsOn(tx, asked.validFrom);
+      const before = await thresholdsOn(tx, input.validFrom);
       await tx.run(
         "update {!cluster_configuration} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where archived_at is null and valid_from = :from::date",
         {
-          from: asked.validFrom,
+          from: input.validFrom,
           by: person.userId,
         },
       );
       await tx.run(
         "update {!cluster_configuration} set valid_to = :from::date, version = version + 1, updated_at = now(), updated_by = :by where archived_at is null and valid_from < :from::date and (valid_to is null or valid_to > :from::date)",
-        { from: asked.validFrom, by: person.userId },
+        { from: input.validFrom, by: person.userId },
       );
-      for (const t of next) await checkThreshold(tx, { ...t, id: 0, from: asked.validFrom, to: null });
+      for (const t of next) await checkThreshold(tx, { ...t, id: 0, from: input.validFrom, to: null });
       const changed = await tx.run(
         `insert into {!cluster_configuration} (cluster_id, min_tonnes, min_invoices, min_growth, valid_from, created_by, updated_by)
        select x.cluster, x.tonnes, x.invoices, x.growth, :from::date, :by::bigint, :by::bigint from unnest(:clusters::bigint[], :tonnes::numeric[], :invoices::numeric[], :growths::numeric[]) as x(cluster, tonnes, invoices, growth)`,
         {
-          from: asked.validFrom,
+          from: input.validFrom,
           by: person.userId,
           clusters: next.map((t) => t.cluster),
           tonnes: next.map((t) => t.minTonnes),
@@ -151,9 +151,9 @@ export const onReplaceThresholds = handle(
       await audit(tx, {
         action: "replace",
         entity: "clusterConfiguration",
-        label: asked.validFrom,
+        label: input.validFrom,
         before: { thresholds: before },
-        after: { validFrom: asked.validFrom, thresholds: next },
+        after: { validFrom: input.validFrom, thresholds: next },
       });
       return { changed };
     }),

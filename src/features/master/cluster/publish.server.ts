@@ -20,22 +20,22 @@ async function lockPublishing(db: Db): Promise<void> {
 }
 
 /** Validates at once; a background job changes the stores. */
-export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, version }), async (asked, ctx) => {
+export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, version }), async (input, ctx) => {
   requireNational(ctx.person);
-  const period = await periodOf(ctx.db, asked.id);
+  const period = await periodOf(ctx.db, input.id);
   if (period.state === "published") return { job: null };
-  await refuseUnfit(ctx.db, period, asked.version);
-  return { job: (await startJob(ctx, PublishCluster, { periodId: asked.id, version: asked.version })).id };
+  await refuseUnfit(ctx.db, period, input.version);
+  return { job: (await startJob(ctx, PublishCluster, { periodId: input.id, version: input.version })).id };
 });
 
-export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ periodId: id, version }), (asked, job) => {
+export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ periodId: id, version }), (input, job) => {
   requireNational(job.person);
   return job.db.tx(async (tx) => {
     const sys = tx.internal("publish the classes of all stores");
     await lockPublishing(sys);
-    const period = await periodOf(sys, asked.periodId, true);
+    const period = await periodOf(sys, input.periodId, true);
     if (period.state === "published") return endWith(sys, job, published(period, 0));
-    await refuseUnfit(sys, period, asked.version);
+    await refuseUnfit(sys, period, input.version);
     const changed = await inBatches(sys, job, (at) => writeClasses(sys, period, job.person.userId, at));
     await sys.run(
       "update {!cluster_period} set state = 'published', published_at = now(), published_by = :by, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
@@ -143,11 +143,11 @@ const markClasses = (db: Db, p: LockedPeriod, { low, high }: Range): Promise<num
     { id: p.id, from: p.validFrom, until: forEver, low, high },
   );
 
-export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, version, reason }), async (asked, ctx) => {
+export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, version, reason }), async (input, ctx) => {
   requireNational(ctx.person);
-  await refuseNotLast(ctx.db, await periodOf(ctx.db, asked.id), asked.version);
+  await refuseNotLast(ctx.db, await periodOf(ctx.db, input.id), input.version);
   return {
-    job: (await startJob(ctx, WithdrawCluster, { periodId: asked.id, version: asked.version, reason: asked.reason }))
+    job: (await startJob(ctx, WithdrawCluster, { periodId: input.id, version: input.version, reason: input.reason }))
       .id,
   };
 });
@@ -155,13 +155,13 @@ export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, vers
 export const onWithdrawCluster = handleJob(
   WithdrawCluster,
   z.strictObject({ periodId: id, version, reason }),
-  (asked, job) => {
+  (input, job) => {
     requireNational(job.person);
     return job.db.tx(async (tx) => {
       const sys = tx.internal("take a publication of classes back");
       await lockPublishing(sys);
-      const period = await periodOf(sys, asked.periodId, true);
-      await refuseNotLast(sys, period, asked.version);
+      const period = await periodOf(sys, input.periodId, true);
+      await refuseNotLast(sys, period, input.version);
       const changed = await inBatches(sys, job, async (at) => {
         await markClasses(sys, period, at);
         await sys.run(
@@ -182,7 +182,7 @@ export const onWithdrawCluster = handleJob(
         entity: "clusterPeriod",
         entityId: period.id,
         label: period.code,
-        note: asked.reason,
+        note: input.reason,
       });
       return endWith(sys, job, {
         summary: "Penerbitan {code} ditarik: {changed} toko kembali ke cluster sebelumnya.",

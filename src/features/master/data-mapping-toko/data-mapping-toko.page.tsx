@@ -48,7 +48,7 @@ const entries = { page: "Halaman", perPage: "Baris per halaman" } as const;
 const plain = ["on", "placed", "gap", ...places.map(([name]) => name), "q"] as const;
 
 /** The query in the address. */
-function useAsked() {
+function useAddressQuery() {
   const [params, setParams] = useSearchParams();
   const names = [...plain, ...filters.map((f) => `f.${f}`)];
   const query = Object.fromEntries(
@@ -69,12 +69,12 @@ export default function MappedStoresPage() {
   const t = useT();
   const may = useMay();
   const { message } = useFeedback();
-  const { query, change, page, perPage } = useAsked();
+  const { query, change, page, perPage } = useAddressQuery();
   const [busy, setBusy] = useState(false);
   const { gap: _gap, ...whole } = query;
   const sums = useQueryCall(mappedSums, whole as MappedQuery, { placeholderData: keepPreviousData });
-  const found = useQueryCall(mappedStores, { ...query, page, perPage }, { placeholderData: keepPreviousData });
-  const total = found.data?.meta.totalCount ?? 0;
+  const answer = useQueryCall(mappedStores, { ...query, page, perPage }, { placeholderData: keepPreviousData });
+  const total = answer.data?.meta.totalCount ?? 0;
   const save = async () => {
     setBusy(true);
     try {
@@ -140,18 +140,18 @@ export default function MappedStoresPage() {
           </p>
         ) : null}
         <GapChips sums={sums.data} gap={query.gap} onGap={(gap) => change({ gap })} />
-        {found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : !found.data ? (
+        {answer.error ? (
+          <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : !answer.data ? (
           <LoadingState rows={10} />
-        ) : found.data.data.length === 0 ? (
+        ) : answer.data.data.length === 0 ? (
           <EmptyState
             narrow={Object.keys(query).length > 0}
             title={query.gap ? t("Tidak ada celah di sini") : undefined}
             onClear={() => change(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}
           />
         ) : (
-          <MappedRows rows={found.data.data} stale={found.isPlaceholderData} />
+          <MappedRows rows={answer.data.data} stale={answer.isPlaceholderData} />
         )}
         {total ? (
           <Pager

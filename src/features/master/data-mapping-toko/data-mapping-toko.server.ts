@@ -15,12 +15,12 @@ import {
   type MappedSums,
   mappedSums,
 } from "./data-mapping-toko.calls.ts";
-import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
+import { columns, from, sumsSql, mappedWhere } from "./mapped-stores.server.ts";
 import { xlsxMime } from "#platform/import/index.server.ts";
 
 /** As many ids as a filter of a report accepts; they are validated when they are converted to numbers. */
 const ids = z.string().max(3_200).optional();
-const asked = {
+const filterSchemas = {
   on: z.string().refine(isAcceptedDay).optional(),
   placed: z.literal("today").optional(),
   gap: search.optional(),
@@ -31,9 +31,9 @@ const asked = {
   position: ids,
   q: search.optional(),
 };
-const question = z.looseObject(asked) as unknown as z.ZodType<MappedQuery>;
+const question = z.looseObject(filterSchemas) as unknown as z.ZodType<MappedQuery>;
 const paged = z.looseObject({
-  ...asked,
+  ...filterSchemas,
   page: z.coerce.number().int().min(1).max(20_000).optional(),
   perPage: z.coerce
     .number()
@@ -46,7 +46,7 @@ export const onMappedStores = handle(
   mappedStores,
   paged,
   async ({ page = 1, perPage = 20, ...query }, { db, access }) => {
-    const where = await whereAsked(db, access, query);
+    const where = await mappedWhere(db, access, query);
     const { total } = await db.one<{ total: number }>(
       `select count(*)::int as total from ${from} where ${where.sql}`,
       where.params,
@@ -68,7 +68,7 @@ export const onMappedSums = handle(
   mappedSums,
   question,
   async ({ gap: _gap, ...query }, { db, access }): Promise<MappedSums> => {
-    const where = await whereAsked(db, access, query);
+    const where = await mappedWhere(db, access, query);
     const { stores, any, ...gaps } = await db.one<{ stores: number; any: number } & MappedSums["gaps"]>(
       sumsSql(where),
       where.params,
@@ -109,7 +109,7 @@ const batch = 2_000;
 
 /** Streams all matching rows as a workbook; the audit trail records the filters. */
 export const onMappedExport = handle(mappedExport, question, async (query, ctx) => {
-  const where = await whereAsked(ctx.db, ctx.access, query);
+  const where = await mappedWhere(ctx.db, ctx.access, query);
   const out = new PassThrough();
   const written = inSnapshot(ctx.db, async (db) => {
     const { count } = await db.one<{ count: number }>(

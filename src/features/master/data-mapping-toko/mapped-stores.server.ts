@@ -24,7 +24,7 @@ const wrongs: Readonly<Record<(typeof gapKinds)[number], string>> = {
 };
 const gaps = `array_remove(array[${gapKinds.map((k) => `case when ${wrongs[k]} then '${k}' end`).join(", ")}], null)`;
 
-export type Asked = { readonly sql: string; readonly params: Record<string, unknown>; readonly on: string };
+export type MappedWhere = { readonly sql: string; readonly params: Record<string, unknown>; readonly on: string };
 
 /** Stores with all their mappings on a day; outer joins include stores with missing mappings. */
 export const from = `{store} t join {~district} dis on dis.id = t.district_id
@@ -68,9 +68,9 @@ const open =
 const seenDistributors =
   "coalesce((select array_agg(z_) from unnest(:distributor::bigint[]) z_ where z_ = 0 or exists (select 1 from {distributor} d_ where d_.id = z_)), '{}')";
 /** The query as a condition on the joins above. */
-export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
+export async function mappedWhere(db: Db, access: Access, query: MappedQuery): Promise<MappedWhere> {
   const { on: day, placed, gap, region, areaGroup, area, distributor, position, ...rest } = query;
-  const asked = { region, areaGroup, area, distributor };
+  const filters = { region, areaGroup, area, distributor };
   const unknown = Object.keys(rest).find(
     (k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")),
   );
@@ -88,7 +88,7 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
     parts.push(`(${wrong})`);
   }
   for (const field of Object.keys(members) as (keyof typeof members)[]) {
-    const value = asked[field];
+    const value = filters[field];
     if (!value) continue;
     const ids = field === "distributor" ? seenDistributors : `:${field}::bigint[]`;
     parts.push(`coalesce(${members[field]}, 0) = any(${ids})`);
@@ -102,9 +102,9 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
 }
 
 /** Number of stores by gap, in one pass. */
-export const sumsSql = (asked: Asked): string =>
+export const sumsSql = (where: MappedWhere): string =>
   `select count(*)::int as stores, (count(*) filter (where ${Object.values(wrongs)
     .map((w) => `(${w})`)
     .join(
       " or ",
-    )}))::int as any, ${gapKinds.map((k) => `(count(*) filter (where ${wrongs[k]}))::int as "${k}"`).join(", ")} from ${from} where ${asked.sql}`;
+    )}))::int as any, ${gapKinds.map((k) => `(count(*) filter (where ${wrongs[k]}))::int as "${k}"`).join(", ")} from ${from} where ${where.sql}`;

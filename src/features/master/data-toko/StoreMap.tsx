@@ -93,15 +93,15 @@ export default function StoreMap({
   const [view, setView] = useState<MapView>();
   const { box, map } = useMap(setView);
   const { sort: _order, ...filters } = exportQuery(query);
-  const found = useQueryCall(
+  const result = useQueryCall(
     storeMap,
     { ...(view ?? { ...everywhere, cells: 16 }), ...filters },
     { enabled: view !== undefined, placeholderData: keepPreviousData },
   );
-  const answer = found.data;
+  const answer = result.data;
   useTiles(map, answer?.tiles);
   useSpots(map, answer, { cluster: (count) => t("{count} toko, perbesar", { count: integer(count) }) }, onOpen);
-  useFit(map, answer, JSON.stringify(filters), !found.isPlaceholderData);
+  useFit(map, answer, JSON.stringify(filters), !result.isPlaceholderData);
   return (
     <div className="s-map-frame">
       <section
@@ -109,7 +109,7 @@ export default function StoreMap({
         className="s-map"
         data-plain={answer && !answer.tiles ? "" : undefined}
         aria-label={t("Peta toko")}
-        aria-busy={found.isFetching}
+        aria-busy={result.isFetching}
       />
       <p className="s-map-foot" aria-live="polite">
         {answer ? (
@@ -132,7 +132,7 @@ export default function StoreMap({
           </>
         ) : null}
       </p>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {result.error ? <ErrorState error={result.error} onRetry={() => void result.refetch()} /> : null}
     </div>
   );
 }

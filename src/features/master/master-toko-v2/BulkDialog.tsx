@@ -43,7 +43,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
   const ids = reach === "all" ? all : chosen;
   const field = fieldOf(name);
   const problem = problemOf(field, value);
-  const asked = { ids, field: name, value: sentValue(value) };
+  const change = { ids, field: name, value: sentValue(value) };
   const seen = preview.data;
   const forget = () => preview.reset();
   return (
@@ -58,7 +58,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
         seen &&
         apply.mutate({
           what: "change",
-          set: { [name]: asked.value },
+          set: { [name]: change.value },
           target: { rows: seen.rows },
           mode: "all",
           expected: seen.rows.length,
@@ -117,7 +117,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
         <Button
           disabled={problem !== undefined || ids.length === 0 || ids.length > maxBulk}
           loading={preview.isPending}
-          onClick={() => preview.mutate(asked)}
+          onClick={() => preview.mutate(change)}
         >
           {t("Pratinjau")}
         </Button>

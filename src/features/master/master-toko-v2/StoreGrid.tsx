@@ -79,8 +79,8 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const lookUp = async (name: string, waiting: ReadonlyMap<string, readonly string[]>) => {
     const field = fieldOf(name);
     try {
-      const asked = [...waiting.keys()].slice(0, 500);
-      const { found } = await call(resolveNames, { field: name, names: asked });
+      const names = [...waiting.keys()].slice(0, 500);
+      const { found } = await call(resolveNames, { field: name, names: names });
       for (const f of found) known(name).set(f.name.toLocaleLowerCase(), { id: f.id, label: f.label });
       const patch = new Map<string, Edit | undefined>();
       const askedFor = new Map([...waiting].flatMap(([text, keys]) => keys.map((key) => [key, text] as const)));

@@ -126,9 +126,9 @@ describe("a batch of changes", () => {
 describe("a bulk change of a column", () => {
   test("previews what changes, and is refused if the preview is out of date", async () => {
     const ids = [...stores()];
-    const asked = { ids, field: "segment", value: segments[1] };
+    const input = { ids, field: "segment", value: segments[1] };
     type Seen = { rows: { id: number; version: number }[]; same: number; now: unknown };
-    const preview = async () => (await admin.post("/api/store/grid/bulk/preview", asked)).json as Seen;
+    const preview = async () => (await admin.post("/api/store/grid/bulk/preview", input)).json as Seen;
     const change = (rows: Seen["rows"]) =>
       admin.post("/api/store/bulk", {
         what: "change",

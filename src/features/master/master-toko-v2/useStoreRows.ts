@@ -8,7 +8,7 @@ const maxAtOnce = 200;
 /** Rows of the grid, loaded by page when they become visible, each page once. */
 export function useStoreRows(ids: readonly number[]) {
   const rows = useRef(new Map<number, GridStore>());
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const [, draw] = useState(0);
   const [error, setError] = useState<Error>();
   const seen = useRef({ from: 0, to: 0 });
@@ -16,16 +16,16 @@ export function useStoreRows(ids: readonly number[]) {
 
   const read = useCallback(
     async (wanted: readonly number[]) => {
-      for (const id of wanted) asked.current.add(id);
+      for (const id of wanted) requested.current.add(id);
       try {
         for (let i = 0; i < wanted.length; i += maxAtOnce) {
-          const { rows: found } = await call(storeRows, { ids: wanted.slice(i, i + maxAtOnce) });
-          for (const row of found) rows.current.set(row.id, row);
+          const { rows: loaded } = await call(storeRows, { ids: wanted.slice(i, i + maxAtOnce) });
+          for (const row of loaded) rows.current.set(row.id, row);
           setError(undefined);
           again();
         }
       } catch (e) {
-        for (const id of wanted) if (!rows.current.has(id)) asked.current.delete(id);
+        for (const id of wanted) if (!rows.current.has(id)) requested.current.delete(id);
         setError(e as Error);
       }
     },
@@ -34,7 +34,7 @@ export function useStoreRows(ids: readonly number[]) {
   const look = useCallback(() => {
     const first = Math.floor(seen.current.from / page) * page;
     const last = Math.ceil(seen.current.to / page) * page;
-    const wanted = ids.slice(first, last).filter((id) => !asked.current.has(id));
+    const wanted = ids.slice(first, last).filter((id) => !requested.current.has(id));
     if (wanted.length) void read(wanted);
   }, [ids, read]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -55,7 +55,7 @@ export function useStoreRows(ids: readonly number[]) {
     (fresh: readonly GridStore[]) => {
       for (const row of fresh) {
         rows.current.set(row.id, row);
-        asked.current.add(row.id);
+        requested.current.add(row.id);
       }
       again();
     },
@@ -63,7 +63,7 @@ export function useStoreRows(ids: readonly number[]) {
   );
   /** Clears the loaded rows and loads the visible ones again. */
   const refresh = useCallback(() => {
-    asked.current.clear();
+    requested.current.clear();
     look();
   }, [look]);
   /** Loads the rows of a large selection before they are filled or copied. */

@@ -9,15 +9,15 @@ type Props = {
     readonly address: string;
     readonly distributor: string | null;
   };
-  readonly found: readonly Duplicate[];
+  readonly candidates: readonly Duplicate[];
 };
 
 /** Possible duplicates of a proposed warehouse. */
-export function Duplicates({ of, found }: Props) {
+export function Duplicates({ of, candidates }: Props) {
   const t = useT();
   return (
     <Candidates
-      found={found}
+      candidates={candidates}
       page="/master/gudang-distributor"
       none={t("Tidak ada gudang yang mirip di sekitar titik ini.")}
       how={t(

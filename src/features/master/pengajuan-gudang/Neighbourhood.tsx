@@ -7,7 +7,7 @@ import type { WarehouseValues } from "./warehouse-values.ts";
 /** Nearby and similar warehouses while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: WarehouseValues }) {
   const t = useT();
-  const { place, found, asked } = useNearby(
+  const { place, neighbours, searched } = useNearby(
     values,
     findWarehouses,
     (v, at) => ({
@@ -23,18 +23,18 @@ export function Neighbourhood({ values }: { readonly values: WarehouseValues }) 
     <aside className="o-side" aria-label={t("Kandidat duplikat")}>
       {place ? (
         <section className="p-card">
-          <PlaceMap at={place} radius={1000} radiusWord={t("sekitar gudang")} near={lettersOf(found ?? [])} />
+          <PlaceMap at={place} radius={1000} radiusWord={t("sekitar gudang")} near={lettersOf(neighbours ?? [])} />
         </section>
       ) : null}
-      {found ? (
+      {neighbours ? (
         <Duplicates
           of={{
-            code: asked.code.trim() || null,
-            name: asked.name,
-            address: asked.address,
-            distributor: asked.distributor?.label ?? null,
+            code: searched.code.trim() || null,
+            name: searched.name,
+            address: searched.address,
+            distributor: searched.distributor?.label ?? null,
           }}
-          found={found}
+          candidates={neighbours}
         />
       ) : (
         <p className="p-small p-muted">{t("Gudang yang mirip muncul di sini begitu nama, kode, atau titik diisi.")}</p>

@@ -31,7 +31,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
       </section>
       <Duplicates
         of={{ code: data.code ?? null, name: data.name, address: data.address, distributor: labels.distributor }}
-        found={facts.duplicates}
+        candidates={facts.duplicates}
       />
       <Photos from={warehouseProposal.photo} proposal={proposal.id} photos={facts.photos} />
     </>

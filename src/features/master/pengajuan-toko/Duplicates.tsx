@@ -5,10 +5,10 @@ import type { Duplicate, ProposedStore } from "./pengajuan-toko.calls.ts";
 /** Possible duplicates of a proposed store. */
 export function Duplicates({
   of,
-  found,
+  candidates,
 }: {
   readonly of: Pick<ProposedStore, "name" | "ownerName" | "phone" | "address">;
-  readonly found: readonly Duplicate[];
+  readonly candidates: readonly Duplicate[];
 }) {
   const t = useT();
   const line = (
@@ -24,7 +24,7 @@ export function Duplicates({
   });
   return (
     <Candidates
-      found={found}
+      candidates={candidates}
       page="/master/data-toko"
       none={t("Tidak ada toko yang mirip di sekitar titik ini.")}
       how={t(

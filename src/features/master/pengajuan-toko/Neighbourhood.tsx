@@ -7,7 +7,7 @@ import type { StoreValues } from "./store-values.ts";
 /** Nearby and similar stores while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: StoreValues }) {
   const t = useT();
-  const { place, found } = useNearby(
+  const { place, neighbours } = useNearby(
     values,
     findDuplicates,
     (v, at) => ({ name: v.name.trim(), phone: v.phone.trim() || null, district: v.district?.id ?? null, ...at }),
@@ -21,12 +21,12 @@ export function Neighbourhood({ values }: { readonly values: StoreValues }) {
             at={place}
             radius={100}
             radiusWord={t("radius toko")}
-            near={lettersOf(found ?? [], (d) => d.samePhone)}
+            near={lettersOf(neighbours ?? [], (d) => d.samePhone)}
           />
         </section>
       ) : null}
-      {found ? (
-        <Duplicates of={values} found={found} />
+      {neighbours ? (
+        <Duplicates of={values} candidates={neighbours} />
       ) : (
         <p className="p-small p-muted">{t("Toko yang mirip muncul di sini begitu nama, telepon, atau titik diisi.")}</p>
       )}

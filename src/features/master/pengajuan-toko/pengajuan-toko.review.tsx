@@ -30,7 +30,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
           near={lettersOf(facts.duplicates, (d) => d.samePhone)}
         />
       </section>
-      <Duplicates of={facts.data} found={facts.duplicates} />
+      <Duplicates of={facts.data} candidates={facts.duplicates} />
       <Photos from={storeProposal.photo} proposal={proposal.id} photos={facts.photos} />
     </>
   );

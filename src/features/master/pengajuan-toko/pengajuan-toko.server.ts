@@ -76,7 +76,10 @@ async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
   const duplicates = await duplicatesOf(db, s);
   await db
     .internal("look-alikes of one's own proposal")
-    .run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: duplicates.length });
+    .run("update {!submission} set look_alikes = :duplicates::smallint where id = :id", {
+      id,
+      duplicates: duplicates.length,
+    });
 }
 
 /** References must be active rows in scope, so users of a distributor propose only for that distributor. */

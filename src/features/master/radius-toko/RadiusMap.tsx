@@ -86,9 +86,9 @@ export default function RadiusMap({
   const { box, map } = useMap(setView);
   const filters = exportQuery(query) as Readonly<Record<string, string | undefined>>;
   const { south, west, north, east } = view ?? everywhere;
-  const asked = { south, west, north, east, area: filters["f.area"], store: filters["f.store"], q: filters.q };
-  const found = useQueryCall(radiusMap, asked, { enabled: view !== undefined, placeholderData: keepPreviousData });
-  const answer = found.data;
+  const input = { south, west, north, east, area: filters["f.area"], store: filters["f.store"], q: filters.q };
+  const result = useQueryCall(radiusMap, input, { enabled: view !== undefined, placeholderData: keepPreviousData });
+  const answer = result.data;
   useTiles(map, answer?.tiles);
   useSpots(
     map,
@@ -105,7 +105,7 @@ export default function RadiusMap({
         className="s-map"
         data-plain={answer && !answer.tiles ? "" : undefined}
         aria-label={t("Peta radius toko")}
-        aria-busy={found.isFetching}
+        aria-busy={result.isFetching}
       />
       <p className="s-map-foot" aria-live="polite">
         {answer ? (
@@ -126,7 +126,7 @@ export default function RadiusMap({
           </span>
         ))}
       </p>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {result.error ? <ErrorState error={result.error} onRetry={() => void result.refetch()} /> : null}
     </div>
   );
 }

@@ -12,8 +12,8 @@ const active = { active: true };
 /** The product first, then its parts; each step is saved separately. */
 export default function NewProductPage() {
   const [params] = useSearchParams();
-  const asked = params.get("product") ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(asked))
+  const requestedId = params.get("product") ?? "";
+  if (!/^[1-9]\d{0,14}$/.test(requestedId))
     return (
       <NewRecordPage
         initial={active}
@@ -25,7 +25,7 @@ export default function NewProductPage() {
     );
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
-      <ProductParts key={asked} id={Number(asked)} />
+      <ProductParts key={requestedId} id={Number(requestedId)} />
     </Suspense>
   );
 }

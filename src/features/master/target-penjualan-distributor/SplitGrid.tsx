@@ -81,7 +81,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
       "manual",
     );
   const chosen = range ? lines[range.top] : undefined;
-  const settle = () => {
+  const tidy = () => {
     if (chosen?.kind !== "share") return;
     const next = unitsOf(shareOf(chosen.row)) + unitsOf(whole) - unitsOf(sum);
     if (next >= 0n) put([[chosen.key, asEdit(total([shareOf(chosen.row), whole, `-${sum}`]))]], "manual");
@@ -119,7 +119,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         method={method}
         open={open}
         onSpread={spread}
-        onSettle={chosen?.kind === "share" ? settle : undefined}
+        onSettle={chosen?.kind === "share" ? tidy : undefined}
         shares={() => sent(data.rows, shareOf)}
         overtaken={overtaken}
       />

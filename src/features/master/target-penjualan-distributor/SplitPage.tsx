@@ -21,7 +21,7 @@ export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly 
       subtitle={data ? `${data.target.distributor.label} · ${month(data.target.month)}` : null}
       extra={data ? <Way data={data} kind={kind} /> : null}
     >
-      <GridData found={query} rows={10}>
+      <GridData query={query} rows={10}>
         {(split) => (
           <section className="p-card">
             <Notes data={split} kind={kind} />

@@ -48,7 +48,7 @@ export function TargetGridCard(place: Place) {
   const query = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
   return (
     <section className="p-card">
-      <GridData found={query} rows={8}>
+      <GridData query={query} rows={8}>
         {(grid) => <Editing key={`${place.distributor}.${place.year}`} {...place} grid={grid} />}
       </GridData>
     </section>

@@ -15,8 +15,8 @@ export function lockedError(field: string, change: TargetChange, now: TargetCell
   if (!now || !published(now.stores, now.spc)) return undefined;
   if (!now.leeway) return { field, message: lockedMessage };
   const { exception, floor, ceiling } = now.leeway;
-  const asked = change.tonnes === null ? null : unitsOf(change.tonnes);
-  if (asked !== null && asked >= unitsOf(floor) && asked <= unitsOf(ceiling)) return undefined;
+  const tonnes = change.tonnes === null ? null : unitsOf(change.tonnes);
+  if (tonnes !== null && tonnes >= unitsOf(floor) && tonnes <= unitsOf(ceiling)) return undefined;
   return {
     field,
     message: "Override {number} mengizinkan {floor} sampai {ceiling} ton.",

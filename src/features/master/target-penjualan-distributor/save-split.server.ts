@@ -44,28 +44,28 @@ async function open(db: Db, targetId: number, kind: SplitKind) {
   return { target, head: await splitHead(db, targetId, kind) };
 }
 
-export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
+export const onSaveSplit = handle(saveSplit, input, (request, { db, person }) =>
   db.tx(async (tx) => {
-    const { target, head } = await open(tx, asked.id, asked.kind);
-    if (target.version !== asked.target || (head?.version ?? null) !== asked.version)
-      throw await staleRow(tx, "salesTarget", asked.id);
+    const { target, head } = await open(tx, request.id, request.kind);
+    if (target.version !== request.target || (head?.version ?? null) !== request.version)
+      throw await staleRow(tx, "salesTarget", request.id);
     if (head?.state === "published") throw new Refused("split.published", lockedMessage);
-    checkSum(asked.rows, target.tonnes);
-    await checkShares(tx, asked, target);
-    const before = await storedShares(tx, target, asked.kind);
-    await writeShares(tx, target, asked, person.userId);
+    checkSum(request.rows, target.tonnes);
+    await checkShares(tx, request, target);
+    const before = await storedShares(tx, target, request.kind);
+    await writeShares(tx, target, request, person.userId);
     const saved = await tx.internal("save a split").one<{ version: number }>(
       `insert into {!target_split} as s (target_id, kind, method, created_by, updated_by) values (:id, :kind, :method, :by, :by)
        on conflict (target_id, kind) do update set method = :method, state = 'draft', published_at = null, archived_at = null, version = s.version + 1, updated_at = now(), updated_by = :by returning s.version`,
-      { id: asked.id, kind: asked.kind, method: asked.method, by: person.userId },
+      { id: request.id, kind: request.kind, method: request.method, by: person.userId },
     );
     await audit(tx, {
       action: "split",
       entity: "salesTarget",
-      entityId: asked.id,
-      label: `${asked.kind} – ${target.month}`,
-      before: { shares: changedShares(before, asked.rows) },
-      after: { method: asked.method, shares: changedShares(asked.rows, before) },
+      entityId: request.id,
+      label: `${request.kind} – ${target.month}`,
+      before: { shares: changedShares(before, request.rows) },
+      after: { method: request.method, shares: changedShares(request.rows, before) },
     });
     return { version: saved.version };
   }),
@@ -93,13 +93,13 @@ function changedShares(
 }
 
 /** A share needs a store of the distributor, or an SPC that serves it. */
-async function checkShares(db: Db, asked: SaveSplit, target: Target): Promise<void> {
+async function checkShares(db: Db, request: SaveSplit, target: Target): Promise<void> {
   const known = new Set(
-    (await splitRows(db, target, asked.kind)).map((r) => `${r.store?.id ?? 0}.${r.position?.id ?? 0}`),
+    (await splitRows(db, target, request.kind)).map((r) => `${r.store?.id ?? 0}.${r.position?.id ?? 0}`),
   );
-  const keys = asked.rows.map(keyOf);
+  const keys = request.rows.map(keyOf);
   if (new Set(keys).size !== keys.length) throw new Refused("invalid", "Satu toko dikirim dua kali.");
-  const unserved = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
+  const unserved = request.rows.filter((r) => unitsOf(r.tonnes) > 0n && !known.has(keyOf(r)));
   if (unserved.length)
     throw new Refused(
       "split.store",
@@ -116,14 +116,14 @@ export const storedShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitS
 export async function writeShares(
   db: Db,
   t: Target,
-  asked: Pick<SaveSplit, "kind" | "rows">,
+  request: Pick<SaveSplit, "kind" | "rows">,
   by: number,
 ): Promise<void> {
   const sys = db.asPortal("bookkeeping", "shares of a target that its writer sees whole");
-  const rows = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n);
+  const rows = request.rows.filter((r) => unitsOf(r.tonnes) > 0n);
   const all = {
     by,
-    kind: asked.kind,
+    kind: request.kind,
     distributor: t.distributor_id,
     month: t.month,
     grp: t.product_group_id,
@@ -152,32 +152,32 @@ export async function writeShares(
 }
 
 const state = z.strictObject({ ...place, version: z.number().int() });
-export const onPublishSplit = handle(publishSplit, state, (asked, { db, person }) =>
+export const onPublishSplit = handle(publishSplit, state, (request, { db, person }) =>
   db.tx(async (tx) => {
-    const { target, head } = await open(tx, asked.id, asked.kind);
+    const { target, head } = await open(tx, request.id, request.kind);
     if (!head) throw new Refused("split.none", "Belum ada pembagian yang dapat diterbitkan.");
-    if (head.version !== asked.version) throw await staleRow(tx, "salesTarget", asked.id);
+    if (head.version !== request.version) throw await staleRow(tx, "salesTarget", request.id);
     if (head.state === "published") return { version: head.version };
-    checkSum(await storedShares(tx, target, asked.kind), target.tonnes);
-    return change(tx, asked, target, person.userId, true, null);
+    checkSum(await storedShares(tx, target, request.kind), target.tonnes);
+    return change(tx, request, target, person.userId, true, null);
   }),
 );
 
 export const onWithdrawSplit = handle(
   withdrawSplit,
   z.strictObject({ ...place, version: z.number().int(), reason: z.string().trim().min(5).max(400) }),
-  (asked, { db, person }) =>
+  (request, { db, person }) =>
     db.tx(async (tx) => {
-      const { target, head } = await open(tx, asked.id, asked.kind);
-      if (!head || head.version !== asked.version) throw await staleRow(tx, "salesTarget", asked.id);
+      const { target, head } = await open(tx, request.id, request.kind);
+      if (!head || head.version !== request.version) throw await staleRow(tx, "salesTarget", request.id);
       if (head.state === "draft") return { version: head.version };
-      return change(tx, asked, target, person.userId, false, asked.reason);
+      return change(tx, request, target, person.userId, false, request.reason);
     }),
 );
 
 async function change(
   db: Db,
-  asked: { id: number; kind: SplitKind },
+  request: { id: number; kind: SplitKind },
   t: Target,
   by: number,
   publish: boolean,
@@ -187,18 +187,18 @@ async function change(
   const at = publish ? "now()" : "null";
   const { version } = await sys.one<{ version: number }>(
     `update {!target_split} set state = :state, published_at = ${at}, published_by = ${publish ? ":by::bigint" : "null"}, published_tonnes = null, version = version + 1, updated_at = now(), updated_by = :by::bigint where target_id = :id and kind = :kind returning version`,
-    { id: asked.id, kind: asked.kind, state: publish ? "published" : "draft", by },
+    { id: request.id, kind: request.kind, state: publish ? "published" : "draft", by },
   );
   await sys.run(
     `update {!sales_target} set approved_at = ${at}, approved_by = ${publish ? ":by::bigint" : "null"}, version = version + 1, updated_at = now(), updated_by = :by::bigint
      where kind = :kind and archived_at is null and distributor_id = :distributor and month = :month::date and product_group_id = :grp`,
-    { kind: asked.kind, distributor: t.distributor_id, month: t.month, grp: t.product_group_id, by },
+    { kind: request.kind, distributor: t.distributor_id, month: t.month, grp: t.product_group_id, by },
   );
   await audit(db, {
     action: publish ? "publish" : "withdraw",
     entity: "salesTarget",
-    entityId: asked.id,
-    label: `${asked.kind} – ${t.month}`,
+    entityId: request.id,
+    label: `${request.kind} – ${t.month}`,
     note: reason,
   });
   return { version };

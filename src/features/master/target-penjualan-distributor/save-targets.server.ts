@@ -28,22 +28,22 @@ const input = z.strictObject({
 const keyOf = (c: { group: number; month: number }): string => `${c.group}.${c.month}`;
 
 /** Saves the month grid of a distributor: all changed cells if none changed meanwhile, otherwise none. */
-export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) =>
+export const onSaveTargets = handle(saveTargets, input, (request, { db, person }) =>
   db.tx(async (tx) => {
     if (
       !(await tx.maybe("select 1 from {distributor} d where d.id = :id and d.archived_at is null", {
-        id: asked.distributor,
+        id: request.distributor,
       }))
     )
       throw notFound();
-    await lockTargets(tx, asked.distributor);
-    await checkGroups(tx, asked.cells);
-    await holdTargets(tx, asked.distributor, asked.year);
-    const now = new Map((await readCells(tx, asked.distributor, asked.year)).map((c) => [keyOf(c), c]));
-    await refuseStale(tx, asked, now);
-    const changed = asked.cells.filter((c) => !sameTonnes(c.tonnes, now.get(keyOf(c))?.tonnes ?? null));
+    await lockTargets(tx, request.distributor);
+    await checkGroups(tx, request.cells);
+    await holdTargets(tx, request.distributor, request.year);
+    const now = new Map((await readCells(tx, request.distributor, request.year)).map((c) => [keyOf(c), c]));
+    await refuseStale(tx, request, now);
+    const changed = request.cells.filter((c) => !sameTonnes(c.tonnes, now.get(keyOf(c))?.tonnes ?? null));
     if (changed.length === 0) return { saved: 0 };
-    await write(tx, asked, changed, now, person.userId);
+    await write(tx, request, changed, now, person.userId);
     return { saved: changed.length };
   }),
 );
@@ -87,11 +87,11 @@ async function ownCells(db: Db, { distributor, year }: SaveTargets): Promise<Rea
 }
 
 /** All conflicting cells are returned together, so that the user decides about all of them. */
-async function refuseStale(db: Db, asked: SaveTargets, now: ReadonlyMap<string, TargetCell>): Promise<void> {
-  const { cells } = asked;
+async function refuseStale(db: Db, request: SaveTargets, now: ReadonlyMap<string, TargetCell>): Promise<void> {
+  const { cells } = request;
   const stale = cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);
   if (stale.length) {
-    const own = await ownCells(db, asked);
+    const own = await ownCells(db, request);
     const conflicts = stale.map((c): TargetConflict => {
       const current = now.get(keyOf(c));
       const seen = { group: c.group, month: c.month, own: own.has(keyOf(c)) };
@@ -114,12 +114,12 @@ async function refuseStale(db: Db, asked: SaveTargets, now: ReadonlyMap<string, 
 
 async function write(
   db: Db,
-  asked: SaveTargets,
+  request: SaveTargets,
   changed: readonly TargetChange[],
   now: ReadonlyMap<string, TargetCell>,
   by: number,
 ): Promise<void> {
-  const month = (c: TargetChange): string => `${asked.year}-${String(c.month).padStart(2, "0")}-01`;
+  const month = (c: TargetChange): string => `${request.year}-${String(c.month).padStart(2, "0")}-01`;
   const made = changed.filter((c) => !now.has(keyOf(c)) && c.tonnes !== null);
   const moved = changed.filter((c) => now.has(keyOf(c)) && c.tonnes !== null);
   const gone = changed.filter((c) => now.has(keyOf(c)) && c.tonnes === null);
@@ -128,7 +128,7 @@ async function write(
     `insert into {!sales_target} (kind, month, distributor_id, product_group_id, tonnes, created_by, updated_by)
      select 'distributor', x.month, :distributor, x.grp, x.tonnes, :by, :by from unnest(:months::date[], :groups::bigint[], :tonnes::numeric[]) with ordinality as x(month, grp, tonnes, at) order by x.at returning id`,
     {
-      distributor: asked.distributor,
+      distributor: request.distributor,
       by,
       months: made.map(month),
       groups: made.map((c) => c.group),

@@ -37,8 +37,8 @@ export default function TargetsPage() {
   const year = yearOf(params.get("year"));
   const query = useQueryCall(targetOverview, { year });
   const list = query.data?.distributors ?? [];
-  const asked = Number(params.get("distributor"));
-  const chosen = list.find((d) => d.id === asked) ?? list[0];
+  const requested = Number(params.get("distributor"));
+  const chosen = list.find((d) => d.id === requested) ?? list[0];
   const set = (patch: Record<string, string>) =>
     setParams((now) => {
       const next = new URLSearchParams(now);
@@ -88,7 +88,7 @@ export default function TargetsPage() {
           <TargetGridCard distributor={chosen.id} name={chosen.name} year={year} groups={query.data.groups} />
         </div>
       )}
-      {batch.asked && may("salesTarget.import") ? (
+      {batch.requested && may("salesTarget.import") ? (
         <Suspense fallback={null}>
           <ImportDialog
             resource={SalesTarget}

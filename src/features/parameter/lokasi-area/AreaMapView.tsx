@@ -95,8 +95,8 @@ export default function AreaMapView({
   const t = useT();
   const { box, map } = useMap(nothing);
   const { sort: _order, ...filters } = exportQuery(query);
-  const found = useQueryCall(areaMap, filters, { placeholderData: keepPreviousData });
-  const answer = found.data;
+  const result = useQueryCall(areaMap, filters, { placeholderData: keepPreviousData });
+  const answer = result.data;
   useTiles(map, answer?.tiles);
   useAreas(
     map,
@@ -110,7 +110,7 @@ export default function AreaMapView({
     (name) => t("{name}: belum masuk area", { name }),
     onOpen,
   );
-  useFit(map, answer, !found.isPlaceholderData);
+  useFit(map, answer, !result.isPlaceholderData);
   const towns = answer?.areas.reduce((n, a) => n + a.towns.length, 0) ?? 0;
   return (
     <div className="s-map-frame">
@@ -119,7 +119,7 @@ export default function AreaMapView({
         className="s-map"
         data-plain={answer && !answer.tiles ? "" : undefined}
         aria-label={t("Peta area")}
-        aria-busy={found.isFetching}
+        aria-busy={result.isFetching}
       />
       <p className="s-map-foot" aria-live="polite">
         {answer ? (
@@ -145,7 +145,7 @@ export default function AreaMapView({
           </>
         ) : null}
       </p>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {result.error ? <ErrorState error={result.error} onRetry={() => void result.refetch()} /> : null}
     </div>
   );
 }

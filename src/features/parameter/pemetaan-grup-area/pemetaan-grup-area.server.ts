@@ -3,7 +3,7 @@ import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { areaGroupings } from "./pemetaan-grup-area.resource.ts";
 
 export const areaGroupingRules = mappingRules(areaGroupings, {
-  settle: async (db, { members }) => {
+  afterChange: async (db, { members }) => {
     await showToday(db, members);
     await settlePlaces(db, await storesOfAreas(db, members));
   },

@@ -30,7 +30,7 @@ import styles from "./organisation.module.css";
 
 const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
-type Asked = Wish & { readonly mapping: typeof positionParents | typeof positionAssignments };
+type OpenMove = Wish & { readonly mapping: typeof positionParents | typeof positionAssignments };
 
 /** Positions from GM to TSO on a day; they are moved by drag or key, and vacant and unassigned ones are highlighted. */
 export default function OrganisationPage() {
@@ -43,7 +43,7 @@ export default function OrganisationPage() {
   const [toggled, setToggled] = useState<ReadonlySet<number>>();
   const [show, setShow] = useState<Show>("all");
   const [search, setSearch] = useState("");
-  const [asked, setAsked] = useState<Asked>();
+  const [openMove, setOpenMove] = useState<OpenMove>();
   const [importing, setImporting] = useState(false);
   useJobsEnded(() => void client.invalidateQueries());
   const chairs = useMemo(() => query.data?.chairs ?? [], [query.data]);
@@ -58,7 +58,7 @@ export default function OrganisationPage() {
     const choices = chairs
       .filter((c) => c.kind === above[chair.kind])
       .map((c) => ({ id: c.id, label: `${c.name} (${c.holder?.label ?? t("Kosong")})` }));
-    setAsked({
+    setOpenMove({
       mapping: positionParents,
       pick: { ids: [chair.id] },
       title: t("Pindahkan {name}", { name: chair.name }),
@@ -67,7 +67,7 @@ export default function OrganisationPage() {
     });
   };
   const place = (chair: Chair) =>
-    setAsked({
+    setOpenMove({
       mapping: positionAssignments,
       pick: { ids: [chair.id] },
       title: t("Tempatkan orang di {name}", { name: chair.name }),
@@ -85,7 +85,7 @@ export default function OrganisationPage() {
       extra={
         <MappingActs
           mapping={positionParents}
-          asked={on ? { on } : {}}
+          query={on ? { on } : {}}
           onDay={(day) => set("on", day)}
           onImport={() => setImporting(true)}
         />
@@ -146,14 +146,14 @@ export default function OrganisationPage() {
           onClose={() => set("chair", undefined)}
         />
       ) : null}
-      {asked && query.data ? (
+      {openMove && query.data ? (
         <MoveDialog
-          mapping={asked.mapping}
-          wish={asked}
+          mapping={openMove.mapping}
+          wish={openMove}
           today={query.data.today}
           from={on && on > query.data.today ? on : query.data.today}
           onClose={(moved) => {
-            setAsked(undefined);
+            setOpenMove(undefined);
             if (moved) void client.invalidateQueries();
           }}
         />

@@ -43,7 +43,7 @@ async function checkRanks(db: Db, members: readonly number[], to: number | null)
 
 export const positionParentRules = mappingRules(positionParents, {
   check: (db, { members, to }) => checkRanks(db, members, to),
-  settle: async (db, { members }) => {
+  afterChange: async (db, { members }) => {
     const stores = await storesBelow(db, members);
     if (stores.length) await rebuildStoreVersions(db, stores);
   },

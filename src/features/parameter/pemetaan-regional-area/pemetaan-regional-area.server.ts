@@ -3,7 +3,7 @@ import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { regionAreas } from "./pemetaan-regional-area.resource.ts";
 
 export const regionAreaRules = mappingRules(regionAreas, {
-  settle: async (db, { members }) => {
+  afterChange: async (db, { members }) => {
     await showToday(db, members);
     await settlePlaces(db, await storesOfAreas(db, members));
   },

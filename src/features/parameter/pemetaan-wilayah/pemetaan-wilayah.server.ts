@@ -3,7 +3,7 @@ import { settlePlaces, storesIn } from "./after-places.server.ts";
 import { areaDistricts } from "./pemetaan-wilayah.resource.ts";
 
 export const areaDistrictRules = mappingRules(areaDistricts, {
-  settle: async (db, { members }) => settlePlaces(db, await storesIn(db, members)),
+  afterChange: async (db, { members }) => settlePlaces(db, await storesIn(db, members)),
   effects: async (db, members) => [{ label: "Toko ikut berpindah", count: (await storesIn(db, members)).length }],
 });
 export const areaDistrictHooks = mappingHooks(areaDistricts, areaDistrictRules);

@@ -119,9 +119,9 @@ export function useEntryQuote<
   I extends { readonly warehouse?: number | null },
   A extends Answered,
 >(form: F, quoteCall: Call<I, A>, quoteOf: (form: F) => I) {
-  const asked = useDebounced(form, 250);
-  const input = quoteOf(asked);
-  const keys = named(asked).map((l) => l.key);
+  const debounced = useDebounced(form, 250);
+  const input = quoteOf(debounced);
+  const keys = named(debounced).map((l) => l.key);
   const query = useQuery<Quote<A>, Error>({
     queryKey: keyOf(quoteCall, { ...input, keys }),
     queryFn: async ({ signal }) => {
@@ -137,6 +137,6 @@ export function useEntryQuote<
     gcTime: 30_000,
     retry: false,
   });
-  return { quote: query.data, stale: query.isFetching || asked !== form, error: query.error };
+  return { quote: query.data, stale: query.isFetching || debounced !== form, error: query.error };
 }
 export const useQuote = (form: SaleForm) => useEntryQuote(form, quoteSaleCall, quoteOf);

@@ -42,7 +42,7 @@ export type PurchaseDraft<L extends Line = Line> = {
   /** Whether the only errors are goods of its delivery that other receipts contain. */
   readonly taken: boolean;
 };
-type Asked = PurchaseInput | PurchaseQuoteInput;
+type DraftInput = PurchaseInput | PurchaseQuoteInput;
 
 const taxPercent = "11";
 const missing = "Pilihan tidak ditemukan.";
@@ -61,7 +61,7 @@ export async function offerGoods(
   return { ...parties, lines: await linesOf<Offered>(db, input, offeredSql) };
 }
 
-async function drafted<L extends Line>(db: Db, input: Asked, offered: string): Promise<PurchaseDraft<L>> {
+async function drafted<L extends Line>(db: Db, input: DraftInput, offered: string): Promise<PurchaseDraft<L>> {
   const { place, errors: lost } = await partiesOf(db, input);
   const lines = await linesOf<L>(db, input, offered);
   const { warehouse = null, delivery = null, receivedOn } = input;
@@ -104,10 +104,10 @@ async function dayErrors(db: Db, place: Place | null, receivedOn: string): Promi
 /** The warehouse in scope that receives the goods, and errors for missing rows. */
 type Parties = { readonly place: Place | null; readonly errors: FieldError[] };
 type Place = { readonly distributor: Visible; readonly warehouse: Visible };
-type Found = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };
-async function partiesOf(db: Db, asked: Asked): Promise<Parties> {
-  const { warehouse = null, opco = null, packingPlant = null } = asked;
-  const row = await visibleRow<Found, "warehouse">(
+type CheckedParties = { warehouse: number | null; distributor: number | null; opco: boolean; plant: boolean };
+async function partiesOf(db: Db, input: DraftInput): Promise<Parties> {
+  const { warehouse = null, opco = null, packingPlant = null } = input;
+  const row = await visibleRow<CheckedParties, "warehouse">(
     db,
     "warehouse",
     `select w.id as warehouse, w.distributor_id as distributor, exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
@@ -153,7 +153,7 @@ const offeredSql = `, coalesce((select h.qty from held h where h.product_id = i.
      select k.uom_id, bool_or(k.is_default) as first from (
        select b.uom_id, b.is_default from {purchase_uom} b where b.product_id = i.product and b.archived_at is null union all select i.stock_uom_id, false) k
      group by k.uom_id) k join {uom} u on u.id = k.uom_id) as uoms`;
-const linesOf = <L extends Line>(db: Db, input: Asked, offered: string): Promise<L[]> =>
+const linesOf = <L extends Line>(db: Db, input: DraftInput, offered: string): Promise<L[]> =>
   db.query<L>(
     `with i as (
        select x.line, x.product, coalesce(x.uom, (select b.uom_id from {purchase_uom} b where b.product_id = x.product and b.archived_at is null order by b.is_default desc, b.id limit 1), p.stock_uom_id) as uom,

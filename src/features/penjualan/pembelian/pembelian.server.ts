@@ -41,8 +41,8 @@ export const onUnreceived = handle(
 export const onReceivable = handle(
   receivableCall,
   z.strictObject({ q: search.optional(), warehouse: pathId.optional() }),
-  async (asked, { db }) => ({
-    data: await receivableDeliveries(db, asked),
+  async (input, { db }) => ({
+    data: await receivableDeliveries(db, input),
   }),
 );
 
@@ -68,7 +68,7 @@ export const onPostPurchase = handle(postPurchaseCall, typed, async (input, { db
   data: await postPurchase(db, input, { source: "form" }),
 }));
 
-const asked = z.strictObject({
+const quoteSchema = z.strictObject({
   warehouse: id.nullish(),
   opco: id.nullish(),
   packingPlant: id.nullish(),
@@ -86,7 +86,7 @@ const asked = z.strictObject({
     )
     .max(200),
 }) as unknown as z.ZodType<PurchaseQuoteInput>;
-export const onQuotePurchase = handle(quotePurchaseCall, asked, async (input, { db }) => {
+export const onQuotePurchase = handle(quotePurchaseCall, quoteSchema, async (input, { db }) => {
   const { lines, errors } = await offerPurchase(db, input);
   const sum = (of: (l: Offered) => Decimal | null, scale: number) => total(lines.map(of), scale);
   return {

@@ -2,13 +2,13 @@ import type { RefValue } from "#kit/field.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 
-type Asked = { readonly q?: string | undefined; readonly warehouse?: number | undefined };
+type ReceivableInput = { readonly q?: string | undefined; readonly warehouse?: number | undefined };
 const offered = 20;
 /** Maximum number of deliveries searched; older ones are found by number. */
 const lookedAt = 500;
 
 /** Deliveries that are not completely received, newest first; without a search only those that have left the plant. */
-export const receivableDeliveries = (db: Db, { q = "", warehouse }: Asked): Promise<RefValue[]> =>
+export const receivableDeliveries = (db: Db, { q = "", warehouse }: ReceivableInput): Promise<RefValue[]> =>
   db.query<RefValue>(
     `with d as materialized (
        select n.id, n.number, n.distributor_id, n.shipped_on from {delivery} n

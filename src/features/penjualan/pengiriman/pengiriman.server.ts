@@ -36,7 +36,7 @@ export const onPostDelivery = handle(postDeliveryCall, typed, async (input, { db
   data: await postDelivery(db, input, { source: "form" }),
 }));
 
-const asked = z.strictObject({
+const quoteSchema = z.strictObject({
   packingPlant: id.nullish(),
   warehouse: id.nullish(),
   shippedAt: moment.nullish(),
@@ -52,7 +52,7 @@ function wrongOf(l: Offered): FieldError[] {
 /** Deliveries are received later, so the available units are those of receipts. */
 export const onQuoteDelivery = handle(
   quoteDeliveryCall,
-  asked,
+  quoteSchema,
   async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
     const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
     const {

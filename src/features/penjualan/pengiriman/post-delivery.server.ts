@@ -84,14 +84,14 @@ async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
 type Place = { readonly distributor: Visible; readonly warehouse: Visible };
 type Parties = Pick<DeliveryInput, "packingPlant" | "warehouse" | "lines">;
 /** The target warehouse and its owner; missing rows and rows out of scope are refused at their fields. */
-type Found = {
+type CheckedParties = {
   warehouse: number | null;
   distributor: number | null;
   plant: boolean;
   lost: { line: number; field: "product" | "uom" }[];
 };
 async function placeOf(db: Db, { packingPlant, warehouse, lines }: Parties): Promise<Place> {
-  const row = await visibleRow<Found, "warehouse">(
+  const row = await visibleRow<CheckedParties, "warehouse">(
     db,
     "warehouse",
     `select w.id as warehouse, w.distributor_id as distributor,

@@ -61,8 +61,8 @@ test("a row shows some of its numbers; a call without a number has none", async 
 
 test("numbers cannot be searched by part, and the list cannot be sorted by them", async () => {
   const admin = await portal.as("admin");
-  for (const asked of ["f.externalId.has=N", "f.externalId= ", "sort=externalId"])
-    expect((await admin.get(`/api/api-log?${encodeURI(asked)}`)).status, asked).toBe(422);
+  for (const query of ["f.externalId.has=N", "f.externalId= ", "sort=externalId"])
+    expect((await admin.get(`/api/api-log?${encodeURI(query)}`)).status, query).toBe(422);
 });
 
 test("a search of a large log uses its index", async () => {
@@ -71,11 +71,11 @@ test("a search of a large log uses its index", async () => {
   );
   await portal.sql("analyze api_log");
   const where = whereOf(ApiLog, { "f.externalId": "B-39" });
-  const asked = [
+  const statements = [
     `select t.id from {api_log} t where ${where.sql} order by t.id desc limit 21`,
     `select count(*) from {api_log} t where ${where.sql}`,
   ];
-  for (const sql of asked) {
+  for (const sql of statements) {
     const plan = JSON.stringify(
       await portal.server.db.internal("plan of a list").query(`explain (format json) ${sql}`, where.params),
     );

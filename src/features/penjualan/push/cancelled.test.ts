@@ -400,12 +400,12 @@ test("64 concurrent competing documents and cancellations: no deadlock, none lef
         for (let d = queue.pop(); d; d = queue.pop()) await pushed(d);
       }),
     );
-    const stands = (id: string) => !(/^S-[4-7]$/.test(id) || /^R-[4-7]/.test(id) || /^R-\d-[1-5]$/.test(id));
+    const inForce = (id: string) => !(/^S-[4-7]$/.test(id) || /^R-[4-7]/.test(id) || /^R-\d-[1-5]$/.test(id));
     const states = await portal.sql<{ id: string; state: string }>(
       "select external_id as id, state from push_item order by 1",
     );
     expect(
-      states.filter((s) => s.state !== (stands(s.id) ? "applied" : "void")),
+      states.filter((s) => s.state !== (inForce(s.id) ? "applied" : "void")),
       `round ${round}`,
     ).toEqual([]);
     expect(states).toHaveLength(all.length);

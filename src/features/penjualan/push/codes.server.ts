@@ -18,11 +18,14 @@ const tables = {
 export type CodeKind = keyof typeof tables;
 export type Wanted = { readonly kind: CodeKind; readonly code: string | undefined; readonly field: string };
 
-type Found = { readonly kind: CodeKind; readonly code: string; readonly id: number };
+type CodeRow = { readonly kind: CodeKind; readonly code: string; readonly id: number };
 const nameOf = (kind: CodeKind, code: string): string => `${kind} ${code}`;
 
 /** Matches codes as written; if existing codes differ only by case, only an exact match is used. */
-function idsByCode(named: readonly (Wanted & { code: string })[], rows: readonly Found[]): ReadonlyMap<string, number> {
+function idsByCode(
+  named: readonly (Wanted & { code: string })[],
+  rows: readonly CodeRow[],
+): ReadonlyMap<string, number> {
   const byFold = Map.groupBy(rows, (r) => nameOf(r.kind, foldCode(r.code)));
   return new Map(
     named.flatMap(({ kind, code }): [string, number][] => {
@@ -37,7 +40,7 @@ function idsByCode(named: readonly (Wanted & { code: string })[], rows: readonly
 async function find(db: Db, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, number>> {
   const named = wanted.filter(isNamed);
   const kinds = [...new Set(named.map((w) => w.kind))];
-  const rows = await db.query<Found>(
+  const rows = await db.query<CodeRow>(
     kinds
       .map(
         (k, i) =>

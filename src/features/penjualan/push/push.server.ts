@@ -20,7 +20,7 @@ import {
   claim,
   type Document,
   type Repair,
-  settle,
+  storeOutcome,
   type State,
   type Stored,
   type Try,
@@ -99,7 +99,7 @@ export async function recordInvalid(
       const stored = await claim(tx, sender, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
       const answer = tellRefusal(payload.externalId, "failed", refusal);
-      await settle(tx, sender, what, { state: "failed", answer, refusal, at });
+      await storeOutcome(tx, sender, what, { state: "failed", answer, refusal, at });
       if (stored && stored.state !== "failed") await tellState(tx, sender, payload.externalId);
       return { state: "failed" as const, answer, refusal };
     })
@@ -165,7 +165,7 @@ async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers):
       // a document that was answered with "waiting" keeps that response
       const answer =
         stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied, what.language);
-      await settle(tx, sender, what, { state: "applied", answer, applied, at });
+      await storeOutcome(tx, sender, what, { state: "applied", answer, applied, at });
       await what.repair?.noted?.(tx);
       // for a stored document, the sender is notified of each change of state
       if (stored) await tellState(tx, sender, what.payload.externalId);
@@ -213,7 +213,7 @@ async function putAside(
     if (stored && (stored.state === "applied" || stored.state === "void"))
       return { result: repeated(stored, what), obstacleChanged: false };
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
-    await settle(tx, sender, what, { ...outcome, answer, at });
+    await storeOutcome(tx, sender, what, { ...outcome, answer, at });
     await what.repair?.noted?.(tx);
     // a document that can never be applied is reported even if the first response said so
     if (stored ? stored.state !== outcome.state : outcome.state === "void") await tellState(tx, sender, external);

@@ -143,8 +143,8 @@ describe("errors of a document", () => {
       code: "duplicate",
       fields: [{ field: "number", code: "duplicate", message: "Duplicate of SL-17.", values: { document: "SL-17" } }],
     });
-    const asked = await ask(erp, "/api/v1/documents/F-1", "en");
-    expect(asked.json()).toMatchObject({ fields: [{ code: "decimals", message: "At most 0 decimals for ZAK." }] });
+    const answer = await ask(erp, "/api/v1/documents/F-1", "en");
+    expect(answer.json()).toMatchObject({ fields: [{ code: "decimals", message: "At most 0 decimals for ZAK." }] });
     const batch = await push(erp, "sales/batch", { items: [sale("F-2", "1", { store: "NO" }).body] }, "en");
     expect(batch.json()).toMatchObject({
       results: [{ fields: [{ code: "unknown-code", message: "Code NO is not known.", values: { code: "NO" } }] }],
@@ -180,7 +180,7 @@ describe("errors of a document", () => {
     const admin = await portal.as("admin");
     const list = (await admin.get("/api/push-item?f.state=failed&q=tanpa")).json as { meta: { totalCount: number } };
     expect(list.meta.totalCount).toBe(4);
-    const asked = await ask(erp, `/api/v1/documents/${encodeURIComponent(stored[0]?.external_id ?? "")}`);
-    expect(asked.json()).toMatchObject({ status: "failed", kind: "sale" });
+    const answer = await ask(erp, `/api/v1/documents/${encodeURIComponent(stored[0]?.external_id ?? "")}`);
+    expect(answer.json()).toMatchObject({ status: "failed", kind: "sale" });
   });
 });

@@ -6,7 +6,7 @@ import { itemKey } from "./item-key.server.ts";
 import { type Applied, Void, waitingForDocument } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import { apply, gotUsedNumber, maxNumbers, namedOutcome, repeated, type Result } from "./push.server.ts";
-import { claim, settle, type Stored, type Try } from "./stored-documents.server.ts";
+import { claim, storeOutcome, type Stored, type Try } from "./stored-documents.server.ts";
 import { Refused } from "#kit/refused.ts";
 
 export type What = Pick<Try, "kind" | "payload" | "language">;
@@ -76,7 +76,7 @@ async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
   await claim(tx, sender, what);
   try {
     const applied = await apply(tx, sender, what);
-    await settle(tx, sender, what, { state: "applied", answer: "", applied, at });
+    await storeOutcome(tx, sender, what, { state: "applied", answer: "", applied, at });
   } catch (error) {
     if (error instanceof Refused || error instanceof Void) throw waitingForDocument(what.payload.externalId);
     throw error;

@@ -52,11 +52,11 @@ export async function claim(db: Db, sender: Sender, what: Try): Promise<Stored |
     : sys.one<Stored>(`select i.* from {push_item} i where ${itemKey} for update of i`, at);
 }
 
-type Settled = Outcome & { readonly at: string };
+type TriedOutcome = Outcome & { readonly at: string };
 /** A sender that repeats a failed document unchanged does not affect a repair in progress. */
 const another =
   "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
-export const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
+export const storeOutcome = (db: Db, sender: Sender, what: Try, s: TriedOutcome): Promise<number> =>
   db.internal("outcome of a document").run(
     `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text, warnings = :warnings::jsonb, in_force = :inForce::boolean,
        changed_at = case when ${another} = 1 then :at::timestamptz else i.changed_at end, entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = :instant::timestamptz, version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = :instant::timestamptz, archived_at = null

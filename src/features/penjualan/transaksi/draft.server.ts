@@ -114,7 +114,7 @@ const partiesOf = (db: Db, inputs: readonly QuoteInput[]): Promise<Parties[]> =>
        coalesce(v.district_id, s.district_id) as district_id, a.area_id,
        rc.id as regular_customer_id, rc.distributor_id as regular_customer_distributor, pm.id as payment_method_id,
        (s.credit_limit is not null and coalesce(pm.due_days, 0) > 0) as credit_bound
-     from jsonb_to_recordset(:asked::jsonb) as one(doc int, day date, warehouse bigint, store bigint, customer bigint, payment bigint)
+     from jsonb_to_recordset(:documents::jsonb) as one(doc int, day date, warehouse bigint, store bigint, customer bigint, payment bigint)
      left join {warehouse} w on w.id = one.warehouse and w.archived_at is null
      left join {~distributor} x on x.id = w.distributor_id and x.archived_at is null
      left join {store} s on s.id = one.store and s.archived_at is null
@@ -124,7 +124,7 @@ const partiesOf = (db: Db, inputs: readonly QuoteInput[]): Promise<Parties[]> =>
      left join {payment_method} pm on pm.id = one.payment and pm.archived_at is null and pm.active
      order by one.doc`,
     {
-      asked: JSON.stringify(
+      documents: JSON.stringify(
         inputs.map((input, doc) => ({
           doc,
           day: input.soldOn,

@@ -218,8 +218,8 @@ async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSave
       by: personOf(db),
     },
   );
-  const found = new Map(rows.map(({ at, ...saved }) => [at, saved]));
-  return entries.map((_, at) => found.get(at));
+  const byEntry = new Map(rows.map(({ at, ...saved }) => [at, saved]));
+  return entries.map((_, at) => byEntry.get(at));
 }
 
 const headerOf = ({ input, origin, hash, place, draft: { parties: p, totals: t } }: Entry, at: number) => ({

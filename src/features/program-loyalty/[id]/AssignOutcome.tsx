@@ -25,11 +25,11 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
   const start = String(program.validFrom);
   const [from, setFrom] = useState<string | null>(start > today() ? start : today());
   const [proposing, setProposing] = useState(false);
-  const [result, setResult] = useState<{ readonly done: boolean; readonly found: Assigned }>();
-  const preview = useCall(previewMembers, { onSuccess: (assigned) => setResult({ done: false, found: assigned }) });
+  const [result, setResult] = useState<{ readonly done: boolean; readonly assigned: Assigned }>();
+  const preview = useCall(previewMembers, { onSuccess: (assigned) => setResult({ done: false, assigned }) });
   const assign = useCall(assignMembers, {
     onSuccess: (assigned) => {
-      setResult({ done: true, found: assigned });
+      setResult({ done: true, assigned });
       onDone();
     },
   });
@@ -37,7 +37,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
     setFrom(day);
     setResult(undefined);
   };
-  const asked = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
+  const input = { id: program.id, from: from ?? "", stores: [...chosen.keys()], codes };
   const incomplete = (chosen.size === 0 && codes.length === 0) || !from;
   const error = preview.error ?? assign.error;
   const fault = error instanceof Refused && error.fields[0] ? error.fields[0].message : error?.message;
@@ -74,7 +74,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
         </p>
       ) : null}
       {result ? <ResultSummary {...result} /> : null}
-      {result?.found.frozen && result.found.added.length ? (
+      {result?.assigned.frozen && result.assigned.added.length ? (
         <p className="p-note" data-tone="warning">
           {t("Tanggal itu dalam bulan yang sudah ditutup; peserta baru diajukan dan diputuskan orang lain.")}
         </p>
@@ -83,21 +83,21 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
         <ProposeMembers
           program={program.id}
           from={from}
-          stores={result.found.added.map((s) => s.id)}
+          stores={result.assigned.added.map((s) => s.id)}
           onClose={() => setProposing(false)}
         />
       ) : null}
       <div className="p-row">
         <span className="p-gap" />
-        <Button disabled={incomplete} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
+        <Button disabled={incomplete} loading={preview.isPending} onClick={() => preview.mutate(input)}>
           {t("Periksa")}
         </Button>
-        {result?.found.frozen && may("programChange.submit") ? (
-          <Button type="primary" disabled={result.found.added.length === 0} onClick={() => setProposing(true)}>
+        {result?.assigned.frozen && may("programChange.submit") ? (
+          <Button type="primary" disabled={result.assigned.added.length === 0} onClick={() => setProposing(true)}>
             {t("Ajukan")}
           </Button>
         ) : (
-          <Button type="primary" disabled={incomplete} loading={assign.isPending} onClick={() => assign.mutate(asked)}>
+          <Button type="primary" disabled={incomplete} loading={assign.isPending} onClick={() => assign.mutate(input)}>
             {t("Tambahkan")}
           </Button>
         )}
@@ -106,7 +106,7 @@ export function AssignOutcome({ program, chosen, codes, onDrop, onDone }: Outcom
   );
 }
 
-function ResultSummary({ done, found: assigned }: { readonly done: boolean; readonly found: Assigned }) {
+function ResultSummary({ done, assigned }: { readonly done: boolean; readonly assigned: Assigned }) {
   const t = useT();
   const { added, already, refused } = assigned;
   return (

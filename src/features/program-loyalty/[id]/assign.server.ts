@@ -7,7 +7,7 @@ import { join, type Joining, validateJoining } from "./join.server.ts";
 import { assignMembers, previewMembers } from "./members.calls.ts";
 
 const maxStores = 5_000;
-const asked = z.strictObject({
+const inputSchema = z.strictObject({
   id: pathId,
   from: day,
   stores: z.array(id).max(maxStores),
@@ -34,12 +34,12 @@ async function programFor(db: Db, i: Joining): Promise<{ readonly frozen: boolea
 }
 const validateJoiningOf = (db: Db, i: Joining) => validateJoining(db.internal("stores that may become members"), i);
 
-export const onPreviewMembers = handle(previewMembers, asked, async (i, { db }) => ({
+export const onPreviewMembers = handle(previewMembers, inputSchema, async (i, { db }) => ({
   ...(await programFor(db, i)),
   ...(await validateJoiningOf(db, i)),
 }));
 
-export const onAssign = handle(assignMembers, asked, (i, ctx) =>
+export const onAssign = handle(assignMembers, inputSchema, (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { frozen } = await programFor(db, i);
     const message = "Bulan ini sudah ditutup; ajukan perubahan program.";

@@ -9,7 +9,7 @@ export type Joining = {
   readonly stores: readonly number[];
   readonly codes?: readonly string[];
 };
-type Found = {
+type JoiningStore = {
   readonly code: string | null;
   readonly id: number | null;
   readonly label: string | null;
@@ -36,7 +36,7 @@ const joiningSql = `with n as materialized (
 
 /** Which of the requested stores a programme accepts; `db` may also read members out of scope. */
 export async function validateJoining(db: Db, i: Joining): Promise<Omit<Assigned, "frozen">> {
-  const rows = await db.query<Found>(joiningSql, {
+  const rows = await db.query<JoiningStore>(joiningSql, {
     stores: [...i.stores],
     codes: [...(i.codes ?? [])],
     program: i.id,

@@ -39,7 +39,7 @@ export const candidates = defineCall<
   { readonly id: number; readonly q?: string; readonly source: "all" | "whitelist" } & CandidateFilter,
   { readonly data: readonly Candidate[] }
 >("GET", "/api/loyalty-program/:id/candidates", "programStore.assign");
-type Asked = {
+type MembersInput = {
   readonly id: number;
   readonly from: PlainDate;
   /** Selected by id, or given by code. */
@@ -47,12 +47,12 @@ type Asked = {
   readonly codes: readonly string[];
 };
 /** Result that `assign` would have; nothing is written. */
-export const previewMembers = defineCall<Asked, Assigned>(
+export const previewMembers = defineCall<MembersInput, Assigned>(
   "POST",
   "/api/loyalty-program/:id/members/preview",
   "programStore.assign",
 );
-export const assignMembers = defineCall<Asked, Assigned>(
+export const assignMembers = defineCall<MembersInput, Assigned>(
   "POST",
   "/api/loyalty-program/:id/members",
   "programStore.assign",

@@ -17,11 +17,11 @@ type Member = {
   readonly valid_from: string;
   readonly valid_to: string | null;
 };
-type Asked = { readonly id: number; readonly version: number; readonly day: string; readonly reason: string };
-const asked = z.strictObject({ id: pathId, version, day, reason: text(400, 5) });
+type MemberInput = { readonly id: number; readonly version: number; readonly day: string; readonly reason: string };
+const inputSchema = z.strictObject({ id: pathId, version, day, reason: text(400, 5) });
 
 /** Locks a membership in scope; the day must be within it and not in a closed window. */
-async function heldOn(db: Db, i: Asked, status?: Member["status"]): Promise<Member> {
+async function heldOn(db: Db, i: MemberInput, status?: Member["status"]): Promise<Member> {
   const m = await db.maybe<Member>(
     `select m.id, m.version, m.program_id, m.store_id, m.status, m.valid_from::text as valid_from, m.valid_to::text as valid_to, concat_ws(' – ', s.code, s.name) as store
      from {program_store} m join {~store} s on s.id = m.store_id where m.id = :id and m.archived_at is null for update of m`,
@@ -41,7 +41,7 @@ async function heldOn(db: Db, i: Asked, status?: Member["status"]): Promise<Memb
 }
 
 /** Ends the row before the day; from the day on the store has the other status or is not a member. */
-async function splitAt(db: Db, m: Member, i: Asked, next: Member["status"] | null): Promise<number> {
+async function splitAt(db: Db, m: Member, i: MemberInput, next: Member["status"] | null): Promise<number> {
   const by = db.access.kind === "person" ? db.access.userId : null;
   const params = { id: m.id, day: i.day, reason: i.reason, by, next };
   if (i.day === m.valid_from && next !== null) {
@@ -65,7 +65,13 @@ async function splitAt(db: Db, m: Member, i: Asked, next: Member["status"] | nul
   return made.id;
 }
 
-const moved = (i: Asked, ctx: Ctx, action: string, from: Member["status"] | undefined, next: Member["status"] | null) =>
+const moved = (
+  i: MemberInput,
+  ctx: Ctx,
+  action: string,
+  from: Member["status"] | undefined,
+  next: Member["status"] | null,
+) =>
   ctx.db.tx(async (db) => {
     const m = await heldOn(db, i, from);
     const id = await splitAt(db, m, i, next);
@@ -85,6 +91,10 @@ const moved = (i: Asked, ctx: Ctx, action: string, from: Member["status"] | unde
     return { data: { id } };
   });
 
-export const onSuspend = handle(suspendMember, asked, (i, ctx) => moved(i, ctx, "suspend", "active", "suspended"));
-export const onResumeMember = handle(resumeMember, asked, (i, ctx) => moved(i, ctx, "resume", "suspended", "active"));
-export const onRemove = handle(removeMember, asked, (i, ctx) => moved(i, ctx, "remove", undefined, null));
+export const onSuspend = handle(suspendMember, inputSchema, (i, ctx) =>
+  moved(i, ctx, "suspend", "active", "suspended"),
+);
+export const onResumeMember = handle(resumeMember, inputSchema, (i, ctx) =>
+  moved(i, ctx, "resume", "suspended", "active"),
+);
+export const onRemove = handle(removeMember, inputSchema, (i, ctx) => moved(i, ctx, "remove", undefined, null));

@@ -21,7 +21,7 @@ export const onStandings = handle(
   memberStandings,
   z.strictObject({ id: pathId, stores: z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/) }),
   async ({ id: program, stores }, { db, access }) => {
-    const asked = { program, stores: stores.split(",").map(Number), today: await today(db) };
-    return { standings: await db.query<MemberStanding>(standingsSql, { ...asked, whole: seesWholeStores(access) }) };
+    const params = { program, stores: stores.split(",").map(Number), today: await today(db) };
+    return { standings: await db.query<MemberStanding>(standingsSql, { ...params, whole: seesWholeStores(access) }) };
   },
 );

@@ -21,15 +21,15 @@ import { changeFacts } from "./perubahan.calls.ts";
 import styles from "../loyalty.module.css";
 
 /** Values of a new proposal in the address. */
-function useAsked(): ChangeValues | undefined {
+function useInitialChange(): ChangeValues | undefined {
   const [params] = useSearchParams();
   const program = Number(params.get("program"));
-  const asked = Number.isSafeInteger(program) && program > 0;
-  const query = useQueryCall(getCall(LoyaltyProgram), { id: program }, { enabled: asked, retry: false });
+  const named = Number.isSafeInteger(program) && program > 0;
+  const query = useQueryCall(getCall(LoyaltyProgram), { id: program }, { enabled: named, retry: false });
   const activate = params.get("activate") === "1";
   const to = params.get("to");
   const row = query.data?.data;
-  const waiting = asked && !row && !query.error;
+  const waiting = named && !row && !query.error;
   return useMemo(() => {
     if (waiting) return undefined;
     const start = nothing(today());
@@ -41,9 +41,9 @@ function useAsked(): ChangeValues | undefined {
 
 /** Form of a change of a programme's rules. */
 export function ChangeForm(props: ProposalFormProps) {
-  const asked = useAsked();
-  const start = useProposalStart(changeFacts, props.proposal, valuesOf, asked ?? nothing(today()));
-  if (!start || (!props.proposal && !asked)) return <LoadingState rows={8} />;
+  const initial = useInitialChange();
+  const start = useProposalStart(changeFacts, props.proposal, valuesOf, initial ?? nothing(today()));
+  if (!start || (!props.proposal && !initial)) return <LoadingState rows={8} />;
   return <Filled {...props} start={start} />;
 }
 

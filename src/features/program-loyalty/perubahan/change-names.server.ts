@@ -15,16 +15,16 @@ type Kind = keyof typeof tables;
 
 /** Names of all rows that a change refers to, by "kind/id". */
 export async function namesOf(db: Db, { rules }: ProposedChange): Promise<Record<string, string>> {
-  const asked = new Map<Kind, Set<number>>();
+  const idsByKind = new Map<Kind, Set<number>>();
   const ask = (kind: Kind, id: number | null | undefined) => {
-    if (id) asked.set(kind, (asked.get(kind) ?? new Set()).add(id));
+    if (id) idsByKind.set(kind, (idsByKind.get(kind) ?? new Set()).add(id));
   };
   for (const row of [...(rules?.rates ?? []), ...(rules?.multipliers ?? []), ...(rules?.shares ?? [])])
     for (const kind of Object.keys(tables) as Kind[])
       ask(kind, (row as unknown as Readonly<Record<string, number>>)[kind]);
   for (const area of rules?.areas ?? []) ask("area", area);
   const names: Record<string, string> = {};
-  for (const [kind, ids] of asked) {
+  for (const [kind, ids] of idsByKind) {
     const rows = await db.query<{ id: number; label: string }>(
       `select t.id, concat_ws(' – ', t.code, t.name) as label from {~${tables[kind]}} t where t.id = any(:ids::bigint[])`,
       { ids: [...ids] },

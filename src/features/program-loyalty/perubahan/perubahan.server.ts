@@ -41,7 +41,7 @@ const content: z.ZodType<ProposedChange> = z.strictObject({
 export const { onPropose, onChange } = proposalHandlers(workflow, changeProposal, {
   content,
   proposalOf,
-  keep: (db, opened, asked) => attachSimulation(db, opened.id, asked),
+  keep: (db, opened, proposed) => attachSimulation(db, opened.id, proposed),
 });
 
 /** A change of a programme in one region is approved in that region; any other one, with national scope. */

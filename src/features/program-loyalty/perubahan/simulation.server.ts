@@ -37,9 +37,18 @@ export function monthsBefore(day: string, count: number): string[] {
   });
 }
 
-type Asked = { readonly program: number; readonly months: number; readonly tried: Tried; readonly submission?: number };
+type SimulationInput = {
+  readonly program: number;
+  readonly months: number;
+  readonly tried: Tried;
+  readonly submission?: number;
+};
 /** Stores a simulation and its job in the caller's transaction. */
-async function keepSimulation(db: Db, { program, months, tried, submission }: Asked, ctx: Pick<Ctx, "person">) {
+async function keepSimulation(
+  db: Db,
+  { program, months, tried, submission }: SimulationInput,
+  ctx: Pick<Ctx, "person">,
+) {
   const sys = db.internal("simulation of a programme");
   const row = await sys.one<{ id: number }>(
     `insert into {!program_simulation} (program_id, submission_id, months, content, created_by)

@@ -45,7 +45,7 @@ export async function award(
   const due = await decide(sys, windows, stores, { today, grants, manyStores });
   reached("decided");
   const entries = due === 0 ? 0 : await postDue(sys, stores, accounts, today);
-  if (due > 0) await settle(sys, stores);
+  if (due > 0) await markPosted(sys, stores);
   await planAsUsual(sys);
   reached("posted");
   return { entries, left };
@@ -54,16 +54,16 @@ export async function award(
 /** The windows of stores of which all accounts could be locked. */
 async function obtain(sys: Db, touched: readonly Windows[]) {
   const keyOf = (k: AccountKey) => `${k.w}/${k.s}`;
-  const asked = [
+  const keys = [
     ...new Map(touched.flatMap(({ wallet: w, stores }) => stores.map((s) => [keyOf({ w, s }), { w, s }]))).values(),
   ];
-  await openAccounts(sys, asked);
-  const got = new Set((await lockAccounts(sys, asked, true)).map(keyOf));
-  const busy = new Set(asked.filter((k) => !got.has(keyOf(k))).map((k) => k.s));
+  await openAccounts(sys, keys);
+  const got = new Set((await lockAccounts(sys, keys, true)).map(keyOf));
+  const busy = new Set(keys.filter((k) => !got.has(keyOf(k))).map((k) => k.s));
   const free = touched.map((w) => ({ ...w, stores: w.stores.filter((s) => !busy.has(s)) }));
   return {
     windows: free.filter((w) => w.stores.length > 0),
-    accounts: asked.filter((k) => !busy.has(k.s)),
+    accounts: keys.filter((k) => !busy.has(k.s)),
     left: [...busy],
   };
 }
@@ -203,7 +203,7 @@ update {!point_window} x set due_points = n.due_points::bigint, due_bonus = n.du
 from said n where (n.due_points <> 0 or n.due_bonus <> 0 or n.now <> n.state) and x.distributor_id = n.distributor_id and x.program_id = n.program_id and x.store_id = n.store_id and x.window_from = n.window_from`;
 
 /** Marks due points as posted. */
-async function settle(sys: Db, stores: readonly number[]): Promise<void> {
+async function markPosted(sys: Db, stores: readonly number[]): Promise<void> {
   await sys.run(
     `with s as materialized (select x.program_id, sum(x.due_points + x.due_bonus) as due from {point_window} x where x.store_id = any(:stores::bigint[]) and (x.due_points <> 0 or x.due_bonus <> 0) group by 1)
      update {!program_budget} b set posted = b.posted + s.due::bigint from s where b.program_id = s.program_id`,

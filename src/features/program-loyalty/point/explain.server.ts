@@ -31,14 +31,14 @@ export type Explained = {
   } | null;
   readonly shares: readonly { readonly distributor: number; readonly points: string; readonly bonus: string }[];
 };
-type Asked = { readonly program: number; readonly store: number; readonly from: string; readonly to: string };
+type WindowKey = { readonly program: number; readonly store: number; readonly from: string; readonly to: string };
 
 /**
  * How the points of a window of a store were computed by the rules in force, using the award's own statement. It
  * includes the sales of all distributors, so it is for staff only. For a programme with a cap over all windows, it
  * shows the window before that cap.
  */
-export const explainWindow = (db: Db, { program, store, from, to }: Asked): Promise<Explained> =>
+export const explainWindow = (db: Db, { program, store, from, to }: WindowKey): Promise<Explained> =>
   db.asPortal("job", "explanation of points").reading(async (sys) => {
     const rules = await rulesOf(sys, [program]);
     await planForMany(sys);

@@ -51,11 +51,11 @@ export async function holdPoints(
   of: HoldCause & { readonly points: number },
   today: string,
 ): Promise<number> {
-  const asked = { ...account, points: of.points, today };
-  let parts = await setAside(sys, asked);
+  const request = { ...account, points: of.points, today };
+  let parts = await setAside(sys, request);
   if (parts.length === 0) {
     await requireFree(sys, await lockAccount(sys, account), of.points, today);
-    parts = await setAside(sys, asked); // released by a concurrent transaction
+    parts = await setAside(sys, request); // released by a concurrent transaction
   }
   if (parts.length === 0) throw new Error(`E053 account and lots of store ${account.s} differ in wallet ${account.w}`);
   const { id } = await sys.one<{ id: number }>(
@@ -70,25 +70,25 @@ export async function holdPoints(
   return id;
 }
 
-type Asked = AccountKey & { readonly points: number; readonly today: string };
+type HoldRequest = AccountKey & { readonly points: number; readonly today: string };
 /** Locks an account and adds points to what it and its lots hold. Returns no parts if it has too few free points. */
-async function setAside(sys: Db, asked: Asked): Promise<Part[]> {
+async function setAside(sys: Db, request: HoldRequest): Promise<Part[]> {
   const changed = await sys.run(
     `update {!point_account} a set held = a.held + :points::bigint, updated_at = now()
      where a.wallet_id = :w and a.store_id = :s and a.debt = 0 and a.balance - a.pending - a.held >= :points::bigint`,
-    asked,
+    request,
   );
-  return changed === 0 ? [] : holdLots(sys, asked);
+  return changed === 0 ? [] : holdLots(sys, request);
 }
 
 /** Adds held points to the lots that expire soonest: all of them, or none if the lots have too few. */
-const holdLots = (sys: Db, asked: Asked): Promise<Part[]> =>
+const holdLots = (sys: Db, request: HoldRequest): Promise<Part[]> =>
   sys.query<Part>(
     `with ${usableSql}, whole as materialized (select t.distributor_id, t.id, t.part, sum(t.part) over () as total from taken t)
      update {!point_lot} l set held = l.held + w.part::bigint from whole w
      where l.distributor_id = w.distributor_id and l.id = w.id and w.total = :points::bigint
      returning l.distributor_id as d, l.id as l, w.part::bigint as points`,
-    asked,
+    request,
   );
 
 type Ended = Hold & { readonly debt: number };

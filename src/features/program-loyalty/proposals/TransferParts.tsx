@@ -96,9 +96,9 @@ export function TransferFields({ approval, values: v, set }: FieldsProps) {
 /** Preview of the transfer as far as it is filled in. */
 export function TransferAside({ approval, values: v }: Omit<FieldsProps, "set">) {
   const t = useT();
-  const asked = contentOf(v);
-  const filled = asked.from > 0 && asked.to > 0 && asked.wallet > 0 && asked.points > 0 && asked.points < 1e9;
-  const { reason: _, ...of } = asked;
+  const content = contentOf(v);
+  const filled = content.from > 0 && content.to > 0 && content.wallet > 0 && content.points > 0 && content.points < 1e9;
+  const { reason: _, ...of } = content;
   const query = useQueryCall(transferPreview, of, { enabled: filled && Number.isSafeInteger(of.points), staleTime: 0 });
   return (
     <section className="p-card">

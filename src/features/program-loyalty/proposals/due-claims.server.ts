@@ -36,8 +36,8 @@ const groupKey = (d: Due, place: Region | undefined) => `${d.program}/${place?.r
 const nowhere: Region = { region: null, name: null, district: null };
 
 /** Late claims that are due, grouped by programme, region and window. */
-export async function dueClaims(db: Db, today: string, asked: "byHand" | "byRound"): Promise<ClaimGroup[]> {
-  const due = await db.query<Due>(dueSql(asked === "byHand" ? byHand : byRound), { today });
+export async function dueClaims(db: Db, today: string, trigger: "byHand" | "byRound"): Promise<ClaimGroup[]> {
+  const due = await db.query<Due>(dueSql(trigger === "byHand" ? byHand : byRound), { today });
   const places = await regionsOf(
     db,
     due.map((d) => d.store),

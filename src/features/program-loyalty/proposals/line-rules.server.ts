@@ -12,7 +12,7 @@ export type WantedLine = {
   readonly note: string | null;
   readonly windowFrom?: string | null;
 };
-type Found = {
+type LineFacts = {
   readonly n: number;
   readonly approval: "v1" | "v2";
   readonly status: string;
@@ -35,14 +35,14 @@ left join account a on a.wallet_id = coalesce(p.wallet_id, p.id) and a.store_id 
 
 /** Errors of lines; `kind` is omitted if the programme determines the kind of proposal. */
 export async function lineFaults(db: Db, lines: readonly WantedLine[], kind?: PointsKind): Promise<FieldError[]> {
-  const rows = await db.query<Found>(foundSql, {
+  const rows = await db.query<LineFacts>(foundSql, {
     lines: JSON.stringify(lines.map((l, n) => ({ n, program: l.program, store: l.store, until: l.validUntil }))),
     today: await today(db),
   });
   return rows.flatMap((f) => faultOf(f, lines[f.n] as WantedLine, kind) ?? []);
 }
 
-function faultOf(f: Found, l: WantedLine, kind: PointsKind | undefined): FieldError | undefined {
+function faultOf(f: LineFacts, l: WantedLine, kind: PointsKind | undefined): FieldError | undefined {
   const say = (field: string, message: string, values?: Record<string, number>): FieldError => ({
     field: `${f.n}.${field}`,
     message,

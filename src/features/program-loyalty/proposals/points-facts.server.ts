@@ -26,8 +26,8 @@ select y.*, json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.
 where not :flagged::boolean or cardinality(y.flags) > 0`;
 type Read = PointsLine & { readonly total: number };
 const bare = ({ total: _, ...line }: Read & { store_id?: number }): PointsLine => {
-  const { store_id: __, ...kept } = line;
-  return kept;
+  const { store_id: __, ...rest } = line;
+  return rest;
 };
 
 const payloadOf = async (db: Db, workflow: Workflow, id: number): Promise<PointsPayload> => {

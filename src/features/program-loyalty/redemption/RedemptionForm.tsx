@@ -27,9 +27,9 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
     const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
     const { values: v, set } = form;
     const programs = useQueryCall(rewardPrograms, {}).data?.data ?? [];
-    const asked = { program: v.program ?? 0, store: v.store?.id ?? 0 };
-    const query = useQueryCall(calls.choices, asked, {
-      enabled: asked.program > 0 && asked.store > 0,
+    const input = { program: v.program ?? 0, store: v.store?.id ?? 0 };
+    const query = useQueryCall(calls.choices, input, {
+      enabled: input.program > 0 && input.store > 0,
       staleTime: 0,
     }).data;
     const chosen = query?.data.find((r) => r.id === v.reward);
@@ -38,7 +38,7 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
         form={form}
         title={t(kind === "gift" ? "Ajukan penukaran hadiah" : "Ajukan penukaran uang")}
         onCancel={onCancel}
-        aside={<Points found={query} needed={chosen ? chosen.points * Number(v.qty ?? 0) : 0} />}
+        aside={<Points choices={query} needed={chosen ? chosen.points * Number(v.qty ?? 0) : 0} />}
       >
         <ProposalField name="program" label="Program" required>
           {(p) => (
@@ -95,7 +95,7 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
 
 type Choices = { readonly available: number; readonly pending: number; readonly debt: number };
 /** The store's points and the points needed. */
-function Points({ found, needed }: { readonly found: Choices | undefined; readonly needed: number }) {
+function Points({ choices, needed }: { readonly choices: Choices | undefined; readonly needed: number }) {
   const t = useT();
   return (
     <section className="p-card">
@@ -103,23 +103,23 @@ function Points({ found, needed }: { readonly found: Choices | undefined; readon
         <h2>{t("Poin toko")}</h2>
       </header>
       <div className="p-body">
-        {found ? (
+        {choices ? (
           <dl className="r-facts">
             <div>
               <dt>{t("Dapat ditukar")}</dt>
-              <dd className="p-tabular">{integer(found.available)}</dd>
+              <dd className="p-tabular">{integer(choices.available)}</dd>
             </div>
             <div>
               <dt>{t("Belum matang")}</dt>
-              <dd className="p-tabular">{integer(found.pending)}</dd>
+              <dd className="p-tabular">{integer(choices.pending)}</dd>
             </div>
             <div>
               <dt>{t("Utang poin")}</dt>
-              <dd className={`p-tabular${found.debt > 0 ? " p-down" : ""}`}>{integer(found.debt)}</dd>
+              <dd className={`p-tabular${choices.debt > 0 ? " p-down" : ""}`}>{integer(choices.debt)}</dd>
             </div>
             <div>
               <dt>{t("Diperlukan")}</dt>
-              <dd className={`p-tabular${needed > found.available ? " p-down" : ""}`}>{integer(needed)}</dd>
+              <dd className={`p-tabular${needed > choices.available ? " p-down" : ""}`}>{integer(needed)}</dd>
             </div>
           </dl>
         ) : (

@@ -78,7 +78,7 @@ export function RedemptionList({ kind, calls, address, Acts, Dialogs }: Props) {
       <StateList
         label={t("Penukaran")}
         states={statesOf(kind)}
-        asked={at}
+        query={at}
         onAsk={go}
         search={t(kind === "gift" ? "Cari nomor, toko, atau hadiah" : "Cari nomor, toko, atau pilihan uang")}
         counts={list.data?.counts}

@@ -32,8 +32,8 @@ export function RedemptionPage({ kind, calls, address, spec, Acts, Dialogs, more
   const add = <NewButton spec={spec} />;
   const others = more.filter((p) => may(p.access));
   const parts = [{ key: "list", label: "Penukaran" }, { key: "asked", label: "Pengajuan" }, ...others];
-  const asked = params.get("part") ?? (params.has("box") ? "asked" : "list");
-  const part = parts.find((p) => p.key === asked)?.key ?? "list";
+  const requested = params.get("part") ?? (params.has("box") ? "asked" : "list");
+  const part = parts.find((p) => p.key === requested)?.key ?? "list";
   const Other = others.find((p) => p.key === part)?.Body;
   return (
     <Page title={pageName(spec.title)} extra={add}>

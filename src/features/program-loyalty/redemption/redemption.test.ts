@@ -27,7 +27,7 @@ const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 describe("a gift", () => {
   test("from request to receipt: points, stock and persons at each step", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 60, 2)];
-    const { id } = await r.asked("gift", store, reward);
+    const { id } = await r.submitted("gift", store, reward);
     expect([await r.account(store), await r.stock(reward)]).toMatchObject([
       { balance: 100, held: 60 },
       { h: 2, r: 1 },
@@ -63,7 +63,7 @@ describe("a gift", () => {
 
   test("returns its points to their lots, and its reservation, when it is cancelled", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 100, 1)];
-    const { id } = await r.asked("gift", store, reward);
+    const { id } = await r.submitted("gift", store, reward);
     await r.act(r.crm, id, "approve");
     await r.sql("update point_lot set valid_until = current_date - 1 where store_id = $1", [store]);
     const row = await r.row(id);
@@ -85,9 +85,9 @@ describe("a gift", () => {
 
   test("releases everything when it is rejected or withdrawn", async () => {
     const [store, reward] = [await r.store(50), await r.reward("gift", 50, 1)];
-    const first = await r.asked("gift", store, reward);
+    const first = await r.submitted("gift", store, reward);
     expect((await r.act(r.crm, first.id, "reject", "foto buram")).status).toBe(200);
-    const second = await r.asked("gift", store, reward);
+    const second = await r.submitted("gift", store, reward);
     expect((await r.act(r.tso, second.id, "withdraw")).status).toBe(200);
     expect([(await r.row(first.id)).state, (await r.row(second.id)).state]).toEqual(["rejected", "withdrawn"]);
     expect([await r.account(store), await r.stock(reward)]).toMatchObject([
@@ -98,7 +98,7 @@ describe("a gift", () => {
 
   test("above the limit also needs a general manager, and two different persons", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 100, 1, { value_rp: "10000000.01" })];
-    const { id } = await r.asked("gift", store, reward);
+    const { id } = await r.submitted("gift", store, reward);
     const inbox = async (by: typeof r.gm) =>
       ((await by.get("/api/approval?box=inbox&perPage=75")).json as { data: { id: number; step: object }[] }).data.find(
         (x) => x.id === id,
@@ -139,7 +139,7 @@ describe("a gift", () => {
     const reward = await r.reward("gift", 10, 5);
     const [mine, others] = [await r.store(20), await r.store(20)];
     const shipped = async (store: number) => {
-      const { id } = await r.asked("gift", store, reward);
+      const { id } = await r.submitted("gift", store, reward);
       await r.act(r.crm, id, "approve");
       for (const [name, more] of [
         ["prepare", {}],
@@ -226,7 +226,7 @@ test("a debt worth more than a million rupiah is notified to those who fulfil re
 describe("concurrency", () => {
   test("race 1: 64 requests of 10 with 100 points: ten get a hold, 54 are refused", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
-    await r.asked("gift", await r.store(10), reward);
+    await r.submitted("gift", await r.store(10), reward);
     expect(codesOf(await all(64, () => r.ask("gift", store, reward)))).toEqual({
       "200": 10,
       "422 points.insufficient": 54,
@@ -260,7 +260,7 @@ describe("concurrency", () => {
 
   test("race 5: 32 approvals of one redemption: it is captured once", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 100)];
-    const { id } = await r.asked("gift", store, reward);
+    const { id } = await r.submitted("gift", store, reward);
     const { version } = await r.view(r.crm, id);
     const answers = await all(32, (i) =>
       (i % 2 ? r.crm : r["crm-two"]).post(`/api/submission/${id}/move`, { move: "approve", version }),
@@ -306,19 +306,19 @@ describe("concurrency", () => {
 
   test("race 11: a requester cannot approve, neither masked nor by delegation", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 50)];
-    const own = await r.asked("gift", store, reward, "crm");
+    const own = await r.submitted("gift", store, reward, "crm");
     expect([(await r.act(r.crm, own.id, "approve")).status, codeOf(await r.act(r.crm, own.id, "approve"))]).toEqual([
       403,
       "workflow.own",
     ]);
-    const byAdmin = await r.asked("gift", store, reward, "admin");
+    const byAdmin = await r.submitted("gift", store, reward, "admin");
     const masked = await r.mask(r.admin, "crm");
     expect(codeOf(await r.act(masked, byAdmin.id, "approve"))).toBe("workflow.own");
     await r.sql(
       "insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to) select a.id, b.id, $1, $1 from app_user a, app_user b where a.username = 'crm-two' and b.username = 'tso'",
       [r.today],
     );
-    const byTso = await r.asked("gift", await r.store(50), reward);
+    const byTso = await r.submitted("gift", await r.store(50), reward);
     expect(codeOf(await r.act(r.tso, byTso.id, "approve"))).toBe("workflow.own");
     for (const { id } of [own, byAdmin, byTso]) expect((await r.view(r.admin, id)).state.value).toBe("submitted");
   });

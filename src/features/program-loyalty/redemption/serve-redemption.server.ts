@@ -60,7 +60,7 @@ export const serveRedemption = (
     },
   });
 
-type Found = {
+type ContentRow = {
   readonly store: string;
   readonly district: number;
   readonly reward: string;
@@ -75,7 +75,7 @@ async function proposalOf(db: Db, o: ProposedRedemption, kind: RedemptionKind): 
     { store: o.store, program: o.program, reward: o.reward, kind },
   );
   refuseMissing(db, store);
-  const r = await db.one<Found>(
+  const r = await db.one<ContentRow>(
     `select concat_ws(' – ', s.code, s.name) as store, s.district_id as district, r.name as reward, r.points, r.value_rp::text as value from {store} s, {reward} r where s.id = :store and r.id = :reward`,
     { store: o.store, reward: o.reward },
   );

@@ -73,8 +73,8 @@ test("a file becomes one proposal per store, which is decided in its area by oth
   // one of the stores is a member now, so the file cannot be undone
   const back = await r.crm.post(`/api/import/${batch.id}/undo`, {});
   expect(back.status, back.text).toBe(200);
-  const settled = await brings.settled(batch.id, ["done", "undone", "failed"]);
-  expect(settled.state).not.toBe("undone");
+  const finished = await brings.settled(batch.id, ["done", "undone", "failed"]);
+  expect(finished.state).not.toBe("undone");
   expect((await made(program)).map((s) => s.state)).toEqual(["approved", "pending"]);
 });
 

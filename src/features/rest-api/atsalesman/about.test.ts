@@ -9,7 +9,7 @@ test("the reference contains every code of refusals of the app's calls", () => {
     .flatMap((file) => [
       ...readFileSync(new URL(file, folder), "utf8").matchAll(/(?:new Refused|refuse)\(\s*"([^"]+)"/g),
     ])
-    .map((found) => found[1] as string);
+    .map((match) => match[1] as string);
   const listed = new Set(codes.flatMap((part) => part.rows.flatMap((row) => row.codes)));
   expect(used.length).toBeGreaterThan(20);
   expect([...new Set(used)].filter((code) => !listed.has(code))).toEqual([]);

@@ -6,6 +6,6 @@ import { Reference } from "../Reference.tsx";
 export default function MobileApiPage() {
   const query = useQueryCall(mobileApi, { language: "id" }, { staleTime: 600_000 });
   return (
-    <Reference title="REST API salesman" found={query} tryWith="device" file="api-salesman" published={mobileApi} />
+    <Reference title="REST API salesman" query={query} tryWith="device" file="api-salesman" published={mobileApi} />
   );
 }

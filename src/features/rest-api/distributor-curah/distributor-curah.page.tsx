@@ -11,7 +11,7 @@ export default function BulkApiPage() {
   return (
     <Reference
       title="REST API distributor curah"
-      found={query}
+      query={query}
       tryWith="key"
       file="api-distributor-curah"
       published={bulkOpenApiCall}

@@ -8,7 +8,7 @@ export default function DistributorApiPage() {
   return (
     <Reference
       title="REST API distributor"
-      found={query}
+      query={query}
       tryWith="key"
       file="api-distributor"
       published={openApiCall}

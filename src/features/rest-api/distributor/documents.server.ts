@@ -110,7 +110,7 @@ function unpacked(cursor: string): Place | undefined {
 
 const usual = 100;
 const maxDocuments = 1000;
-export const asked = z.strictObject({
+export const documentsQuery = z.strictObject({
   changedSince: z
     .string()
     .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
@@ -141,7 +141,7 @@ const moment =
  * Documents in the order of their last change. The page ends before the oldest uncommitted change, so that continuing
  * from its cursor misses none; a document that changes meanwhile is returned again.
  */
-async function page(db: Db, client: KnownClient, input: z.infer<typeof asked>) {
+async function page(db: Db, client: KnownClient, input: z.infer<typeof documentsQuery>) {
   const limit = Number(input.limit ?? usual);
   const until = await changesUntil(db, client.distributorId);
   const from = input.cursor === undefined ? undefined : unpacked(input.cursor);
@@ -176,6 +176,6 @@ const anyQuestion = z.custom<Readonly<Record<string, unknown>>>(() => true);
 export const onDocuments = handle(documentsCall, anyQuestion, (input, ctx) =>
   guarded(ctx, { method: "GET", path: documentsCall.path, input }, async (client, db) => ({
     status: 200,
-    body: JSON.stringify(await page(db, client, validateInput(asked, input))),
+    body: JSON.stringify(await page(db, client, validateInput(documentsQuery, input))),
   })),
 );

@@ -33,7 +33,7 @@ import {
 import { limitsAnswer, lookupAnswer } from "./lookup-answers.server.ts";
 import { limitsCall, type Lookup, lookupCalls } from "./lookups.calls.ts";
 import { question } from "./lookups.server.ts";
-import { asked } from "./documents.server.ts";
+import { documentsQuery } from "./documents.server.ts";
 import { bulkOpenApiCall, documentCall, documentsCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
 import {
   appliedAnswer,
@@ -374,7 +374,7 @@ const clientPaths = (limits: boolean): OpenApi["paths"] => ({
       summary: "Perubahan dokumen",
       description:
         "Dokumen sistem ini menurut perubahan terakhirnya, untuk dicocokkan. Lanjutkan dengan cursor; changedSince hanya untuk mulai dari suatu saat.",
-      parameters: ofQuery(asked),
+      parameters: ofQuery(documentsQuery),
       responses: {
         "200": answer("Satu halaman.", ref("Documents"), documentsExample),
         ...refused("422"),

@@ -37,7 +37,7 @@ export const documentsCall = defineCall<DocumentsAsked, unknown>("GET", "/api/v1
   bySystem: true,
 });
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });
-type Asked = { readonly language?: "id" | "en" | undefined };
-export const openApiCall = defineCall<Asked, unknown>("GET", "/api/v1/openapi.json", "public");
+type LanguageInput = { readonly language?: "id" | "en" | undefined };
+export const openApiCall = defineCall<LanguageInput, unknown>("GET", "/api/v1/openapi.json", "public");
 /** The same for bulk cement only. */
-export const bulkOpenApiCall = defineCall<Asked, unknown>("GET", "/api/v1/bulk-openapi.json", "public");
+export const bulkOpenApiCall = defineCall<LanguageInput, unknown>("GET", "/api/v1/bulk-openapi.json", "public");

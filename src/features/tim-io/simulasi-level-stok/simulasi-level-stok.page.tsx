@@ -96,8 +96,8 @@ type SimulationProps = {
 function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
   const t = useT();
   const [shown, setShown] = useState<"chart" | "table">("chart");
-  const asked = useSettled(tried);
-  const query = useQueryCall(simulateStock, { ...item, ...asked }, { placeholderData: keepPreviousData, retry: false });
+  const trial = useSettled(tried);
+  const query = useQueryCall(simulateStock, { ...item, ...trial }, { placeholderData: keepPreviousData, retry: false });
   const last = useLast(query.data);
   if (!last)
     return query.error ? (

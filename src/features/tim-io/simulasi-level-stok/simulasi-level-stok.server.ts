@@ -30,7 +30,7 @@ const service = z
     "Harus di atas 50 dan di bawah 100.",
   );
 const days = figure(3).refine((s) => Number(s) > 0 && Number(s) <= 120, "Harus antara 0 dan 120 hari.");
-const asked = z.strictObject({
+const inputSchema = z.strictObject({
   warehouse: pathId,
   product: pathId,
   service: service.optional(),
@@ -120,7 +120,7 @@ async function levelsOf(db: Db, base: Base, truck: string, start: Start): Promis
 
 export const onSimulateStock = handle(
   simulateStock,
-  asked as unknown as z.ZodType<{ warehouse: number; product: number } & Trial>,
+  inputSchema as unknown as z.ZodType<{ warehouse: number; product: number } & Trial>,
   async (i, { db }): Promise<StockSimulation> => {
     const item = await itemOf(db, i);
     const at = { distributor: item.distributor, warehouse: i.warehouse, product: i.product, day: item.day };

@@ -41,7 +41,7 @@ const fieldsOf = (a: Answer) =>
   Object.fromEntries(
     (a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]),
   );
-const stands = async (id: number) =>
+const deliveryOf = async (id: number) =>
   (
     await portal.sql(
       "select status, received_tonnes::text as received, damaged_tonnes::text as damaged, receiver_name as name from delivery where id = $1",
@@ -54,7 +54,12 @@ test("a typed proof confirms a complete delivery and disputes an incomplete one,
   expect((await prove(complete)).json).toEqual({
     data: { number: expect.any(String), status: "confirmed", tonnes: "2.800" },
   });
-  expect(await stands(complete)).toEqual({ status: "confirmed", received: "2.800", damaged: "0.000", name: "Budi" });
+  expect(await deliveryOf(complete)).toEqual({
+    status: "confirmed",
+    received: "2.800",
+    damaged: "0.000",
+    name: "Budi",
+  });
   const answers = await Promise.all([prove(part, { lines: [line(1, "48", "2"), line(2, "19")] }), prove(part)]);
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
   expect((await prove(part, { version: 2 })).json).toMatchObject({ code: "delivery.confirmed" });
@@ -74,7 +79,7 @@ test("half a bag that was shipped before fractions were refused can be received"
 
 test("invalid values are refused at their fields, and nothing is stored", async () => {
   const id = await shipped();
-  const before = await stands(id);
+  const before = await deliveryOf(id);
   expect(
     fieldsOf(await prove(id, { arrivedAt: "2026-01-02T19:59:00+07:00", signedAt: "2026-01-02T19:00:00+07:00" })),
   ).toEqual({
@@ -103,5 +108,5 @@ test("invalid values are refused at their fields, and nothing is stored", async 
   ])
     expect((await prove(id, bad)).status, JSON.stringify(bad)).toBe(422);
   for (const who of ["tso", "vendor-b"]) expect((await prove(id, {}, await portal.as(who))).status, who).toBe(403);
-  expect([(await prove(999_999)).status, await stands(id)]).toEqual([404, before]);
+  expect([(await prove(999_999)).status, await deliveryOf(id)]).toEqual([404, before]);
 });

@@ -18,9 +18,9 @@ const isPhase = (s: string | null): s is AuctionPhase => s !== null && Object.ha
 export function Auctions() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("state");
+  const requested = params.get("state");
   const at = {
-    state: isPhase(asked) ? asked : undefined,
+    state: isPhase(requested) ? requested : undefined,
     q: params.get("q") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
   };
@@ -53,7 +53,7 @@ export function Auctions() {
       <StateList
         label={t("Lelang toko")}
         states={phases}
-        asked={at}
+        query={at}
         onAsk={go}
         search={t("Cari nomor, toko, atau kabupaten/kota")}
         filters={

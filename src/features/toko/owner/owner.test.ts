@@ -92,11 +92,11 @@ test("a changed account by form, grid, bulk, import or undo delays payouts by se
       )
     )[0] as { version: number; code: string; at: string | null };
   const long = () => r.sql("update store set account_changed_at = now() - interval '8 days' where id = $1", [store]);
-  const asked = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
+  const attempt = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
   const changed = async (how: string, change: () => Promise<unknown>) => {
     await long();
     await change();
-    expect(await asked(), how).toBe("account.new");
+    expect(await attempt(), how).toBe("account.new");
   };
   const patch = async (values: object) =>
     expect((await r.admin.patch(`/api/store/${store}`, { version: (await rowOf()).version, ...values })).status).toBe(
@@ -136,5 +136,5 @@ test("a changed account by form, grid, bulk, import or undo delays payouts by se
   await long();
   await patch({ phone: "0812 3456 000" });
   await bring(["phone", "accountNumber"], ["0812 3456 001", "9000000003"]);
-  expect(await asked()).toBe("ok");
+  expect(await attempt()).toBe("ok");
 });

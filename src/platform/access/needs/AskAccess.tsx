@@ -22,8 +22,8 @@ export default function AskAccess({
   const client = useQueryClient();
   const masked = useAccount()?.masking != null;
   const [reason, setReason] = useState("");
-  const asked = { ...(path ? { path } : {}), ...(action ? { action } : {}) };
-  const { data, error } = useQueryCall(accessNeeds, asked, { retry: false });
+  const input = { ...(path ? { path } : {}), ...(action ? { action } : {}) };
+  const { data, error } = useQueryCall(accessNeeds, input, { retry: false });
   const send = useCall(requestAccess, {
     onSuccess: () => {
       void message.success(t("Permintaan dikirim kepada administrator."));
@@ -65,7 +65,7 @@ export default function AskAccess({
           className="p-ask-form"
           onSubmit={(e) => {
             e.preventDefault();
-            send.mutate({ ...asked, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+            send.mutate({ ...input, ...(reason.trim() ? { reason: reason.trim() } : {}) });
           }}
         >
           <Input

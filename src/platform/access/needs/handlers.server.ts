@@ -17,11 +17,11 @@ const action = z
   .regex(/^[a-zA-Z0-9._-]+$/)
   .optional();
 
-type Asked = { readonly path?: string | undefined; readonly action?: string | undefined };
+type NeedsInput = { readonly path?: string | undefined; readonly action?: string | undefined };
 type Target = { readonly path: string | null; readonly action: string | null; readonly title: string | null };
 
 /** Only existing pages and permissions can be requested, so that a request cannot contain free text. */
-function targetOf(q: Asked): Target {
+function targetOf(q: NeedsInput): Target {
   const page = q.path === undefined ? undefined : pageAt(q.path);
   if (q.action !== undefined && isKnownAction(q.action))
     return { path: page?.route ?? null, action: q.action, title: subjectOf(q.action) };
@@ -29,16 +29,16 @@ function targetOf(q: Asked): Target {
   return { path: page.route, action: isOpenPage(page.access) ? null : page.access, title: page.title };
 }
 
-const lastAsked = (db: Db, user: number, t: Target) =>
+const lastRequestOf = (db: Db, user: number, t: Target) =>
   db.internal("own request").maybe<{ at: string }>(
     `select r.created_at as at from {access_request} r where r.user_id = :user and r.action is not distinct from :action and r.path is not distinct from :path
          and r.created_at > now() - interval '${countsHours} hours' order by r.id desc limit 1`,
     { user, action: t.action, path: t.path },
   );
 
-async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
+async function needsOf(q: NeedsInput, ctx: Ctx): Promise<AccessNeeds> {
   const target = targetOf(q);
-  const asked = await lastAsked(ctx.db, ctx.person.userId, target);
+  const lastRequest = await lastRequestOf(ctx.db, ctx.person.userId, target);
   const inMenu = target.path !== null && q.action === undefined && !target.path.includes(":") ? target.path : null;
   // the person has the permission, and only lacks the page in the menu
   const missing = inMenu !== null && target.action !== null && can(ctx.access, target.action) ? null : target.action;
@@ -47,7 +47,7 @@ async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
     action: missing,
     roles: await rolesThatGive(ctx.db, target.action, inMenu),
     people: await peopleWhoGive(ctx.db),
-    askedAt: asked?.at ?? null,
+    askedAt: lastRequest?.at ?? null,
   };
 }
 
@@ -57,7 +57,7 @@ type Notifier = (db: Db, request: AccessRequest) => Promise<number>;
 
 /** Notifies those who grant permissions. Repeated requests within a day count as one. */
 function ask(
-  q: Asked & { readonly reason?: string | undefined },
+  q: NeedsInput & { readonly reason?: string | undefined },
   ctx: Ctx,
   notify: Notifier,
 ): Promise<{ told: number; askedAt: string }> {
@@ -66,7 +66,7 @@ function ask(
   return ctx.db.tx(async (db) => {
     const sys = db.asPortal("notice", "ask for access");
     await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 47))", { key: `access:${person.userId}` });
-    const before = await lastAsked(db, person.userId, target);
+    const before = await lastRequestOf(db, person.userId, target);
     if (before) return { told: 0, askedAt: before.at };
     await limitRate(db, `access-request:${person.userId}`, maxAnHour, 3_600);
     const reason = q.reason?.trim() || null;
@@ -79,7 +79,7 @@ function ask(
         reason,
       },
     );
-    const told = await notify(db, { ...target, person, reason });
+    const notified = await notify(db, { ...target, person, reason });
     await audit(db, {
       action: "request",
       entity: "access",
@@ -88,25 +88,25 @@ function ask(
       after: { action: target.action, path: target.path },
       note: reason,
     });
-    return { told, askedAt: made.at };
+    return { told: notified, askedAt: made.at };
   });
 }
 
 const reason = words(500).optional();
-const either = (q: Asked): void => {
+const either = (q: NeedsInput): void => {
   if (q.path === undefined && q.action === undefined)
     throw new Refused("invalid", "Sebutkan halaman atau izin yang diminta.", { path: "Wajib diisi." });
 };
 
 export const explainHandlers = (notify: Notifier): Handler[] => [
-  handle(accessNeeds, z.strictObject({ path, action }) as never, async (q: Asked, ctx) => {
+  handle(accessNeeds, z.strictObject({ path, action }) as never, async (q: NeedsInput, ctx) => {
     either(q);
     return needsOf(q, ctx);
   }),
   handle(
     requestAccess,
     z.strictObject({ path, action, reason }) as never,
-    async (q: Asked & { reason?: string }, ctx) => {
+    async (q: NeedsInput & { reason?: string }, ctx) => {
       either(q);
       return ask(q, ctx, notify);
     },

@@ -13,10 +13,10 @@ export type AccessNeeds = {
   /** When this person last requested it, while the request is pending. */
   readonly askedAt: string | null;
 };
-type Asked = { readonly path?: string; readonly action?: string };
-export const accessNeeds = defineCall<Asked, AccessNeeds>("GET", "/api/access/needs", "session");
+type NeedsInput = { readonly path?: string; readonly action?: string };
+export const accessNeeds = defineCall<NeedsInput, AccessNeeds>("GET", "/api/access/needs", "session");
 export const requestAccess = defineCall<
-  Asked & { readonly reason?: string },
+  NeedsInput & { readonly reason?: string },
   { readonly told: number; readonly askedAt: string }
 >("POST", "/api/access/request", "session", {
   notMasked: true,

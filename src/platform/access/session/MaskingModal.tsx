@@ -14,17 +14,17 @@ import { roleName } from "../role-name.ts";
 export const userLabel = (u: UserOption): string => `${u.nopeg} - ${u.fullname}`;
 
 function useUsers(q: string) {
-  const [settled, setSettled] = useState(q);
+  const [debounced, setDebounced] = useState(q);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(q), searchDebounceMs);
+    const timer = setTimeout(() => setDebounced(q), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [q]);
-  const found = useQuery({
-    queryKey: [userByRole.path, settled],
-    queryFn: ({ signal }) => call(userByRole, settled ? { q: settled } : {}, { signal }),
+  const query = useQuery({
+    queryKey: [userByRole.path, debounced],
+    queryFn: ({ signal }) => call(userByRole, debounced ? { q: debounced } : {}, { signal }),
     placeholderData: (before) => before,
   });
-  return { users: found.data ?? [], searching: found.isFetching || settled !== q, error: found.error };
+  return { users: query.data ?? [], searching: query.isFetching || debounced !== q, error: query.error };
 }
 
 /** Information that the person must see before masking. */

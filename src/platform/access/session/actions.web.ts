@@ -150,14 +150,15 @@ export async function notePasswordChanged(): Promise<void> {
 }
 
 /** Keys kept by "Clear Cache": drafts, favourites and the language. */
-const kept = /^app\.(session|settings\.locale|topbar\.favs|draft)/;
+const preserved = /^app\.(session|settings\.locale|topbar\.favs|draft)/;
 
 /**
  * Deletes everything that this application stores in the browser, except what the dialog lists as kept, and reloads.
  */
 export async function clearCache(): Promise<void> {
   for (const storage of [localStorage, sessionStorage])
-    for (const name of Object.keys(storage)) if (name.startsWith("app.") && !kept.test(name)) storage.removeItem(name);
+    for (const name of Object.keys(storage))
+      if (name.startsWith("app.") && !preserved.test(name)) storage.removeItem(name);
   if ("caches" in window) for (const name of await caches.keys()) await caches.delete(name);
   location.reload();
 }

@@ -23,7 +23,7 @@ function tokenNow(): string | undefined {
 }
 
 /** An expired token is renewed silently; the person is asked only if the session itself has ended. */
-async function settle(refusal: Refused, renewOnly = false): Promise<boolean> {
+async function recover(refusal: Refused, renewOnly = false): Promise<boolean> {
   if (closed || !getSession()) return false;
   if (refusal.status === 403) return !renewOnly && refusal.code === "reauth.required" && ask("sudo");
   if (refusal.code === "token.expired" || isExpiring(getSession()?.expiresAt ?? null, 0)) {
@@ -33,4 +33,4 @@ async function settle(refusal: Refused, renewOnly = false): Promise<boolean> {
   return !renewOnly && ask("session");
 }
 
-export const watchGate = (): void => openGate({ token, tokenNow, settle });
+export const watchGate = (): void => openGate({ token, tokenNow, recover });

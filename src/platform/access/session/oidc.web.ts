@@ -18,10 +18,10 @@ export async function goToProvider(): Promise<void> {
 /** The binding of this tab, if the response belongs to a request of this tab. */
 export function takeBinding(callback: string): string | null {
   const text = sessionStorage.getItem(keptUnder);
-  const kept = text ? (JSON.parse(text) as { binding: string; state: string | null }) : null;
-  if (!kept || kept.state !== stateOf(callback)) return null;
+  const attempt = text ? (JSON.parse(text) as { binding: string; state: string | null }) : null;
+  if (!attempt || attempt.state !== stateOf(callback)) return null;
   sessionStorage.removeItem(keptUnder);
-  return kept.binding;
+  return attempt.binding;
 }
 
 /**

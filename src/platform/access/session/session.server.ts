@@ -34,18 +34,18 @@ export function createSessions(pool: pg.Pool, events: DatabaseEvents): Sessions 
 
   const load = async (key: string, hash: Buffer): Promise<Person | null> => {
     const at = generation;
-    const found = await loadPerson(pool, hash, authEnv().SESSION_IDLE_MINUTES);
-    if (!found) return null;
-    if (found.stale) void touch(pool, found.person.sessionId, found.parentId).catch(() => undefined);
+    const loaded = await loadPerson(pool, hash, authEnv().SESSION_IDLE_MINUTES);
+    if (!loaded) return null;
+    if (loaded.stale) void touch(pool, loaded.person.sessionId, loaded.parentId).catch(() => undefined);
     if (events.isUp() && at === generation) {
       if (known.size >= memoryLimit) known.clear();
       known.set(key, {
-        person: found.person,
-        parentId: found.parentId,
-        until: performance.now() + Math.min(memoryMs, found.leftMs),
+        person: loaded.person,
+        parentId: loaded.parentId,
+        until: performance.now() + Math.min(memoryMs, loaded.leftMs),
       });
     }
-    return found.person;
+    return loaded.person;
   };
 
   const resolve = async (token: string): Promise<Person | null> => {

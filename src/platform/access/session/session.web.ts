@@ -28,8 +28,8 @@ const listeners = new Set<() => void>();
 
 /** Reads the stored session of the last visit; everything that requires the token waits for it. */
 export const openSession = (): Promise<Session | null> =>
-  (opening ??= vault.read<Session>(current).then((found) => {
-    session ??= found ?? null;
+  (opening ??= vault.read<Session>(current).then((stored) => {
+    session ??= stored ?? null;
     notify();
     return session;
   }));

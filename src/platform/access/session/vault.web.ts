@@ -28,8 +28,8 @@ function openDatabase(): Promise<IDBDatabase> {
 
 /** Two tabs may start simultaneously: both use the key that was stored first. */
 async function keyFrom(db: IDBDatabase): Promise<CryptoKey> {
-  const found = await request<CryptoKey | undefined>(db.transaction(store).objectStore(store).get(keyName));
-  if (found) return found;
+  const storedKey = await request<CryptoKey | undefined>(db.transaction(store).objectStore(store).get(keyName));
+  if (storedKey) return storedKey;
   const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
   const keys = db.transaction(store, "readwrite").objectStore(store);
   const rival = await request<CryptoKey | undefined>(keys.get(keyName));

@@ -22,9 +22,9 @@ export type Sealed = { readonly rows: number; readonly head: string | null };
  * Seals the rows that have settled since the last seal. A row of an uncommitted transaction may have a lower id than a
  * visible one, so only rows up to a horizon are sealed that all transactions of its time have passed.
  */
-export async function sealAudit(root: Db, options: { readonly settle?: number } = {}): Promise<Sealed> {
+export async function sealAudit(root: Db, options: { readonly minAgeSeconds?: number } = {}): Promise<Sealed> {
   const db = root.internal("audit seals");
-  const upTo = await reachedHorizon(db, options.settle ?? settleSeconds);
+  const upTo = await reachedHorizon(db, options.minAgeSeconds ?? settleSeconds);
   let rows = 0;
   let head: string | null = null;
   for (let more = upTo !== null; more; ) {
@@ -58,13 +58,13 @@ async function sealOnce(tx: Db, upTo: number): Promise<{ rows: number; hash: str
 }
 
 /** The previously set horizon, if it has been reached; the first one is only set. */
-async function reachedHorizon(db: Db, settle: number): Promise<number | null> {
-  const kept = await db.maybe<{ up_to: number; reached: boolean }>(
-    "select h.up_to, h.at <= now() - make_interval(secs => :settle::int) and pg_snapshot_xmin(pg_current_snapshot()) >= h.snapshot_end::xid8 as reached from {audit_seal_horizon} h",
-    { settle },
+async function reachedHorizon(db: Db, minAgeSeconds: number): Promise<number | null> {
+  const horizon = await db.maybe<{ up_to: number; reached: boolean }>(
+    "select h.up_to, h.at <= now() - make_interval(secs => :minAgeSeconds::int) and pg_snapshot_xmin(pg_current_snapshot()) >= h.snapshot_end::xid8 as reached from {audit_seal_horizon} h",
+    { minAgeSeconds },
   );
-  if (!kept) await setHorizon(db);
-  return kept?.reached ? kept.up_to : null;
+  if (!horizon) await setHorizon(db);
+  return horizon?.reached ? horizon.up_to : null;
 }
 
 const setHorizon = (db: Db): Promise<number> =>

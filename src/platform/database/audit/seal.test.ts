@@ -69,7 +69,7 @@ describe("the sealed audit trail", () => {
       ],
     ],
   ];
-  test.each(tampering)("detects %s and names the row", async (_name, tamper, found) => {
+  test.each(tampering)("detects %s and names the row", async (_name, tamper, expectedFindings) => {
     await write(10);
     await seal();
     const [row] = await portal.sql<{ id: number }>("select id from audit_event where label = 'Bank 4'");
@@ -77,7 +77,7 @@ describe("the sealed audit trail", () => {
     await tamper(id);
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict.sound).toBe(false);
-    expect(verdict.findings).toEqual(found(id));
+    expect(verdict.findings).toEqual(expectedFindings(id));
   });
 
   test("detects a row inserted with an unused id", async () => {
@@ -115,13 +115,13 @@ describe("the sealed audit trail", () => {
   test("excludes rows of open transactions, however long they take, and includes them later", async () => {
     await write(2);
     await seal();
-    const held = portal.server.db.tx(async (tx) => {
+    const openTransaction = portal.server.db.tx(async (tx) => {
       await audit(tx, { action: "update", entity: "bank", label: "lambat" });
       await write(3); // on other connections: they get later ids and commit first
-      for (let i = 0; i < 5; i++) await sealAudit(portal.server.db, { settle: 0 });
+      for (let i = 0; i < 5; i++) await sealAudit(portal.server.db, { minAgeSeconds: 0 });
       expect((await verifyAudit(portal.server.db)).sound).toBe(true);
     });
-    await held;
+    await openTransaction;
     await seal();
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict).toMatchObject({ sound: true, unsealed: 0 });

@@ -129,10 +129,10 @@ export function cacheability(text: string): Cacheability {
   const known = knownCacheability.get(text);
   if (known !== undefined) return known;
   const own = text.replaceAll(todaySql, "");
-  const found = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
+  const result = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
   if (knownCacheability.size > 5_000) knownCacheability.clear();
-  knownCacheability.set(text, found);
-  return found;
+  knownCacheability.set(text, result);
+  return result;
 }
 
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
@@ -158,7 +158,7 @@ export async function recall(
     return [...(await known.rows.catch(ask))];
   }
   memoryUse.misses++;
-  const rows = ask().then((found) => found.map((r) => Object.freeze(r)));
+  const rows = ask().then((answer) => answer.map((r) => Object.freeze(r)));
   keep(memory, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
 }
@@ -189,9 +189,9 @@ const standing = (state: State, tables: readonly string[]): string => `${state.t
  */
 export const tablesOf = (pool: pg.Pool, what: string): readonly string[] | undefined =>
   memories.get(pool)?.entries.get(keyOf(what))?.tables;
-type Held<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
+type CachedWhole<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
 /** The cached composite result and the tables it was read from, if it is still valid. */
-export async function peekWhole<T extends object>(state: State, what: string): Promise<Held<T> | undefined> {
+export async function peekWhole<T extends object>(state: State, what: string): Promise<CachedWhole<T> | undefined> {
   const known = latest(state.memory, keyOf(what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
   if (!known?.tables || known.state !== standing(state, known.tables) || age > momentMs) return undefined;
@@ -210,10 +210,10 @@ export async function recallWhole<T extends object>(
   make: () => Promise<T>,
 ): Promise<Whole<T>> {
   const { memory } = state;
-  const held = await peekWhole<T>(state, what);
-  if (held) {
-    note(state, held.tables, held.timed ? "moment" : "day", held.at);
-    return held;
+  const cached = await peekWhole<T>(state, what);
+  if (cached) {
+    note(state, cached.tables, cached.timed ? "moment" : "day", cached.at);
+    return cached;
   }
   memoryUse.misses++;
   const outer = state.reading;

@@ -215,7 +215,7 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
   // a foreign key that references a moving table prevents the move, as the table's own keys do
   const keys = catalog.foreignKeys.filter((f) => moving.has(f.table) || moving.has(f.target));
   // a foreign key of a local table would make the cluster manage that table and refuse statements that work otherwise
-  const kept = keys.filter((f) => spread.includes(f.table) || everywhere.includes(f.table));
+  const restored = keys.filter((f) => spread.includes(f.table) || everywhere.includes(f.table));
   const first = spread.find((t) => catalog.done.get(t) === "h") ?? facts[0];
   return [
     "set local citus.multi_shard_modify_mode to 'sequential'",
@@ -230,6 +230,6 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
         `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`,
     ),
     ...functions,
-    ...kept.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),
+    ...restored.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),
   ];
 }

@@ -112,9 +112,9 @@ test("each kind of refusal is detected", () => {
     functions: [{ name: "sums_up", volatile: false, reads: ["sale"] }],
     smallIdentities: [{ table: "sale_line", column: "id" }],
   };
-  const found = placementProblems(bad, placement).join("\n");
+  const problems = placementProblems(bad, placement).join("\n");
   for (const word of ["sale_number_only", "by_id_alone", "from_local", "to_local", "touch", "sale_line: id", "sums_up"])
-    expect(found).toContain(word);
+    expect(problems).toContain(word);
 });
 
 test("the statements drop keys, move each table once, and add the same keys; a second run has nothing to do", async () => {

@@ -17,14 +17,14 @@ const clockNames = new Set(["now", "transaction_timestamp"]);
 
 /** The first volatile function below a node; also clock functions if `clocks` is true. */
 function unsteady(node: unknown, clocks: boolean): string | undefined {
-  let found: string | undefined;
+  let volatileCall: string | undefined;
   walk(node, (key, value) => {
     const name = key === "FuncCall" ? lastName((value as Tree).funcname) : "";
     const clock = clockNames.has(name) || (key === "SQLValueFunction" && /DATE|TIME/.test(String((value as Tree).op)));
-    if (volatileNames.has(name) || (clocks && clock)) found ??= `${name || "current_timestamp"}()`;
+    if (volatileNames.has(name) || (clocks && clock)) volatileCall ??= `${name || "current_timestamp"}()`;
     return true;
   });
-  return found;
+  return volatileCall;
 }
 
 /**
@@ -33,13 +33,14 @@ function unsteady(node: unknown, clocks: boolean): string | undefined {
  * own.
  */
 function entangledClock(node: unknown): string | undefined {
-  let found: string | undefined;
+  let volatileCall: string | undefined;
   walk(node, (key, value) => {
     const chosen = key === "CaseExpr" || key === "CoalesceExpr" || key === "MinMaxExpr";
-    if (chosen || ((key === "A_Expr" || key === "FuncCall") && hasColumn(value))) found ??= unsteady(value, true);
-    return found === undefined && key !== "SubLink";
+    if (chosen || ((key === "A_Expr" || key === "FuncCall") && hasColumn(value)))
+      volatileCall ??= unsteady(value, true);
+    return volatileCall === undefined && key !== "SubLink";
   });
-  return found;
+  return volatileCall;
 }
 
 const hasColumn = (node: unknown): boolean => contains(node, (key) => key === "ColumnRef", { nested: false });
@@ -121,16 +122,16 @@ function returningNames(body: Tree, target: Tree, spread: boolean, add: Add): vo
 
 /** Names of the tables of a statement by whether they are stored on the coordinator only. */
 function tablesOf(tree: unknown, placeOf: PlaceOf): { local: string[]; shared: string[] } {
-  const found = { local: new Set<string>(), shared: new Set<string>() };
+  const tables = { local: new Set<string>(), shared: new Set<string>() };
   walk(tree, (_key, value) => {
     const { relname, schemaname } = (value ?? {}) as { relname?: unknown; schemaname?: unknown };
     if (typeof relname === "string" && schemaname) {
       const place = placeOf(relname);
-      if (place) found[place === "local" ? "local" : "shared"].add(relname);
+      if (place) tables[place === "local" ? "local" : "shared"].add(relname);
     }
     return true;
   });
-  return { local: [...found.local], shared: [...found.shared] };
+  return { local: [...tables.local], shared: [...tables.shared] };
 }
 
 /**
@@ -161,12 +162,12 @@ function refusedSources({ withClause, fromClause, usingClause, ...rest }: Tree, 
   const subqueries = [fromClause, usingClause].map((from) =>
     ((from ?? []) as Tree[]).filter((item) => !("RangeVar" in item) && !("JoinExpr" in item)),
   );
-  const found = tablesOf([subqueries, { ...rest, relation: undefined }], placeOf).shared;
+  const tables = tablesOf([subqueries, { ...rest, relation: undefined }], placeOf).shared;
   for (const cte of ((withClause as Tree | undefined)?.ctes ?? []) as Tree[]) {
     const { local, shared } = tablesOf(cte, placeOf);
-    if (local.length > 0) found.push(...shared);
+    if (local.length > 0) tables.push(...shared);
   }
-  return found;
+  return tables;
 }
 
 const dateTypes = new Set(["date", "timestamp", "timestamptz"]);

@@ -12,16 +12,16 @@ export type Source = {
 
 /** All conditions of one query level: its WHERE clause and its join conditions, including the columns of USING. */
 export function conditionsOf(query: Tree): unknown[] {
-  const found: unknown[] = [query.whereClause];
+  const conditions: unknown[] = [query.whereClause];
   const from = (item: Tree): void => {
     const join = item.JoinExpr as Tree | undefined;
     if (!join) return;
-    found.push(join.quals, { using: join.usingClause, natural: join.isNatural });
+    conditions.push(join.quals, { using: join.usingClause, natural: join.isNatural });
     from(join.larg as Tree);
     from(join.rarg as Tree);
   };
   for (const item of (query.fromClause ?? query.usingClause ?? []) as Tree[]) from(item);
-  return found;
+  return conditions;
 }
 
 /** Whether all sources are joined on their distribution columns, to each other's or to one common value. */

@@ -10,9 +10,9 @@ type Level = { readonly sources: readonly Source[]; readonly conditions: readonl
 /** All findings in the parse tree of a statement. */
 export function spreadFindings(tree: Tree, placeOf: PlaceOf): SpreadFinding[] {
   if (!mentions(tree, placeOf, ["spread", "everywhere"])) return [];
-  const found: SpreadFinding[] = [];
+  const findings: SpreadFinding[] = [];
   const add = (rule: SpreadRule, where: string) => {
-    if (!found.some((f) => f.rule === rule && f.where === where)) found.push({ rule, where });
+    if (!findings.some((f) => f.rule === rule && f.where === where)) findings.push({ rule, where });
   };
   const over = mentions(tree, placeOf, ["spread"]);
   if (over) caseOperands(tree, add);
@@ -25,7 +25,7 @@ export function spreadFindings(tree: Tree, placeOf: PlaceOf): SpreadFinding[] {
   });
   mixedChange(tree, placeOf, add);
   if (over) new Levels(placeOf, add).statement(tree);
-  return found;
+  return findings;
 }
 
 const isEmpty = (subselect: unknown): boolean => {
@@ -142,7 +142,7 @@ class Levels {
 
   /** Every query at or below one, with the outer aliases that it references. */
   private levelsBelow(query: Tree): (Level & { readonly free: ReadonlySet<string> })[] {
-    const found: (Level & { readonly free: ReadonlySet<string> })[] = [];
+    const levels: (Level & { readonly free: ReadonlySet<string> })[] = [];
     const visit = (node: unknown): ReadonlySet<string> => {
       const free = new Set<string>();
       const take = (names: ReadonlySet<string>) => {
@@ -160,11 +160,11 @@ class Levels {
       const sources = ((body.fromClause ?? []) as Tree[]).flatMap((item) => this.sourcesOf(item));
       const own = new Set(sources.map((s) => s.alias));
       const free = new Set([...visit(body)].filter((name) => !own.has(name)));
-      found.push({ sources, conditions: conditionsOf(body), free });
+      levels.push({ sources, conditions: conditionsOf(body), free });
       return free;
     };
     level(query);
-    return found;
+    return levels;
   }
 
   private joins({ sources, conditions }: Level): void {

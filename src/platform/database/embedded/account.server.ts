@@ -18,8 +18,8 @@ export function databaseAccount(dataFolder: string): Account | undefined {
   const known = accounts();
   const wanted = process.env.PORTAL_PG_USER ? [process.env.PORTAL_PG_USER] : preferred;
   for (const name of wanted) {
-    const found = known.find((account) => account.name === name && account.uid !== 0);
-    if (found) return found;
+    const match = known.find((account) => account.name === name && account.uid !== 0);
+    if (match) return match;
   }
   throw new Error(
     `PostgreSQL does not run as root, and none of the accounts ${wanted.join(", ")} exists. Start the portal as an ordinary user, or name an account in PORTAL_PG_USER.`,

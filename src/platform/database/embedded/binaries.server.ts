@@ -50,12 +50,12 @@ function repaired(native: string): boolean {
 }
 
 function tried(bin: string, lib: string | undefined, account: Account | undefined): Binaries {
-  const found = tryOut(bin, lib, account);
-  if (!found)
+  const binaries = tryOut(bin, lib, account);
+  if (!binaries)
     throw new Error(
       `PostgreSQL in ${bin} does not run here${account ? ` under the account ${account.name}` : ""}. Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`,
     );
-  return found;
+  return binaries;
 }
 
 function tryOut(bin: string, lib: string | undefined, account: Account | undefined): Binaries | undefined {

@@ -35,9 +35,9 @@ function fromProc(pid: number): ProcessState | undefined {
 function fromPs(pid: number): ProcessState | undefined {
   try {
     const line = execFileSync("ps", ["-o", "stat=,lstart=,command=", "-p", String(pid)], { encoding: "utf8" }).trim();
-    const found = /^(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line);
-    if (!found) return undefined;
-    return { zombie: (found[1] ?? "").startsWith("Z"), started: found[2] ?? "", command: found[3] ?? "" };
+    const match = /^(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line);
+    if (!match) return undefined;
+    return { zombie: (match[1] ?? "").startsWith("Z"), started: match[2] ?? "", command: match[3] ?? "" };
   } catch {
     return undefined;
   }

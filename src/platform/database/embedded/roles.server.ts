@@ -21,15 +21,15 @@ export async function createRoles(cluster: Cluster, port: number): Promise<void>
               exists (select 1 from pg_roles where rolname = 'portal') as role,
               exists (select 1 from pg_database where datname = 'portal') as database`,
     );
-    const found = rows[0];
-    if (found?.folder !== cluster.folder)
-      throw new Error(`The PostgreSQL on port ${port} works in ${found?.folder}, not in ${cluster.folder}`);
+    const state = rows[0];
+    if (state?.folder !== cluster.folder)
+      throw new Error(`The PostgreSQL on port ${port} works in ${state?.folder}, not in ${cluster.folder}`);
     // Not a superuser: access to this account through the portal gives no access to files or programs of the machine.
-    if (!found.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
-    if (!found.role) await client.query("grant pg_monitor, pg_signal_backend to portal");
+    if (!state.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
+    if (!state.role) await client.query("grant pg_monitor, pg_signal_backend to portal");
     // also if the role exists: the file with its password may be from a backup
     await createApp(client, cluster.appPassword);
-    if (!found.database) await client.query("create database portal owner portal");
+    if (!state.database) await client.query("create database portal owner portal");
   } finally {
     await client.end();
   }

@@ -65,5 +65,5 @@ export async function adoptBaseline(
   return true;
 }
 
-const unknownSchema = (found: number, count: number): string =>
-  `This database was made before release 0.2 and cannot be upgraded: the migrations of that time were combined, and only a database that has applied all ${count} of them unchanged can be taken over (${found} are recorded). Nothing was changed. Start with an empty database (another DATA_DIR or DATABASE_URL), or first start the last version before the migrations were combined on this one.`;
+const unknownSchema = (recorded: number, count: number): string =>
+  `This database was made before release 0.2 and cannot be upgraded: the migrations of that time were combined, and only a database that has applied all ${count} of them unchanged can be taken over (${recorded} are recorded). Nothing was changed. Start with an empty database (another DATA_DIR or DATABASE_URL), or first start the last version before the migrations were combined on this one.`;

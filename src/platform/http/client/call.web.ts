@@ -27,7 +27,7 @@ export async function sendPrepared(request: Prepared, options: CallOptions = {})
     () => undefined,
     (e: unknown) => (e instanceof Refused ? e : undefined),
   );
-  if (!refusal || !(await gate.settle(refusal, options.renewOnly === true))) return response;
+  if (!refusal || !(await gate.recover(refusal, options.renewOnly === true))) return response;
   return attempt(request, options);
 }
 

@@ -73,7 +73,7 @@ export async function upload<In, Out>(
   if (
     (raw.status === 401 || raw.status === 403) &&
     !options.quiet &&
-    (await gate.settle(refusedFrom(raw.status, raw.body, raw.requestId)))
+    (await gate.recover(refusedFrom(raw.status, raw.body, raw.requestId)))
   ) {
     raw = await uploadOnce(request, await gate.token(), options);
   }

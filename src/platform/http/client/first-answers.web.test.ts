@@ -5,7 +5,7 @@ import { gate, openGate } from "./gate.web.ts";
 import { prepare } from "./send.web.ts";
 
 const banks = defineCall<{ page: number }, unknown>("GET", "/api/bank", "session");
-const asked = (page: number) => () => prepare(banks, { page });
+const banksOn = (page: number) => () => prepare(banks, { page });
 const closed = { ...gate };
 
 /** The answers of a first script that asked for the first page of a list. */
@@ -27,16 +27,16 @@ afterEach(() => {
 test("an answer that has been received is taken once, by the same request", async () => {
   portalWith('{"data":[1]}');
   await request("GET");
-  expect(receivedAnswer(asked(2))).toBeUndefined();
-  expect(receivedAnswer(asked(1))).toEqual({ data: [1] });
-  expect(receivedAnswer(asked(1))).toBeUndefined();
-  expect(await firstAnswer(asked(1)(), "t")).toBeUndefined();
+  expect(receivedAnswer(banksOn(2))).toBeUndefined();
+  expect(receivedAnswer(banksOn(1))).toEqual({ data: [1] });
+  expect(receivedAnswer(banksOn(1))).toBeUndefined();
+  expect(await firstAnswer(banksOn(1)(), "t")).toBeUndefined();
 });
 
 test("an answer that a request has taken is not taken again", async () => {
   portalWith('{"data":[1]}');
-  expect(await firstAnswer(asked(1)(), "t")).toBeDefined();
-  expect(receivedAnswer(asked(1))).toBeUndefined();
+  expect(await firstAnswer(banksOn(1)(), "t")).toBeDefined();
+  expect(receivedAnswer(banksOn(1))).toBeUndefined();
 });
 
 test.each([
@@ -47,18 +47,18 @@ test.each([
   openGate({ ...closed, tokenNow: () => token });
   portalWith('{"data":[1]}', sentAt);
   await request("GET");
-  expect(receivedAnswer(asked(1))).toBeUndefined();
+  expect(receivedAnswer(banksOn(1))).toBeUndefined();
 });
 
 test("after a change no answer is taken", async () => {
   portalWith('{"data":[1]}');
   await request("POST");
-  expect(receivedAnswer(asked(1))).toBeUndefined();
+  expect(receivedAnswer(banksOn(1))).toBeUndefined();
 });
 
 test("an answer that has not been received is left to the request that waits for it", async () => {
   portalWith(undefined);
   await request("GET");
-  expect(receivedAnswer(asked(1))).toBeUndefined();
-  expect(await firstAnswer(asked(1)(), "t")).toBeDefined();
+  expect(receivedAnswer(banksOn(1))).toBeUndefined();
+  expect(await firstAnswer(banksOn(1)(), "t")).toBeDefined();
 });

@@ -7,14 +7,14 @@ export type Gate = {
   /** The token that would be sent at once; undefined if it has to be read or renewed first. */
   tokenNow(): string | undefined;
   /** Tries to resolve a 401 or 403; true if the request may be repeated. `renewOnly`: without asking the person. */
-  settle(refusal: Refused, renewOnly?: boolean): Promise<boolean>;
+  recover(refusal: Refused, renewOnly?: boolean): Promise<boolean>;
 };
 
 /** Without a session (sign-in page), calls are sent without a token and refusals are final. */
 export const gate: Gate = {
   token: () => Promise.resolve(undefined),
   tokenNow: () => undefined,
-  settle: () => Promise.resolve(false),
+  recover: () => Promise.resolve(false),
 };
 
 export function openGate(own: Gate) {

@@ -12,12 +12,12 @@ export function usePicture<In extends Readonly<Record<string, unknown>>>(
   input: In,
 ): string | null | undefined {
   const [url, setUrl] = useState<string | null>();
-  const asked = prepare(def, input).url;
+  const address = prepare(def, input).url;
   useEffect(() => {
     const end = new AbortController();
     let made: string | undefined;
     sendPrepared(
-      { method: "GET", url: asked, body: undefined, json: false },
+      { method: "GET", url: address, body: undefined, json: false },
       { signal: end.signal, headers: { Accept: "image/*" } },
     )
       .then(async (answer) => {
@@ -30,6 +30,6 @@ export function usePicture<In extends Readonly<Record<string, unknown>>>(
       end.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [asked]);
+  }, [address]);
   return url;
 }

@@ -109,7 +109,7 @@ function queueMetrics(registry: Registry, db: Db): void {
 function memoryMetrics(registry: Registry): void {
   new Counter({
     name: "portal_remembered_answers_total",
-    help: "Answers by whether they were remembered (`hit`) or asked from the database (`miss`).",
+    help: "Answers that were cached (`hit`) or read from the database (`miss`).",
     labelNames: ["result"],
     registers: [registry],
     collect() {

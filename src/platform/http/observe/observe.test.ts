@@ -141,10 +141,10 @@ test("a request whose client disconnects before the response is logged with 499"
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
-  const asked = request({ port, path: "/api/slow/1", host: "127.0.0.1" }).on("error", () => undefined);
-  asked.end();
+  const call = request({ port, path: "/api/slow/1", host: "127.0.0.1" }).on("error", () => undefined);
+  call.end();
   await begun;
-  asked.destroy();
+  call.destroy();
   expect(await line).toMatchObject({ level: 30, method: "GET", route: "/api/slow/:id", status: 499 });
   release();
   await app.close();
@@ -165,8 +165,8 @@ test("the log has one line for each request: route, status, time and person, and
   });
   const app = Fastify({ logger: { level: "info", stream }, genReqId: () => "request-1" });
   logRequests(app);
-  app.post("/api/thing/:id", async (asked) => {
-    noteUser(asked, { kind: "person", userId: 7, realUserId: 3 } as Person);
+  app.post("/api/thing/:id", async (req) => {
+    noteUser(req, { kind: "person", userId: 7, realUserId: 3 } as Person);
     return {};
   });
   app.get("/api/broken", async () => {

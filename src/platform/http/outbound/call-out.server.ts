@@ -76,8 +76,8 @@ export function callOut(o: Outgoing): Promise<Incoming> {
         ...(o.signal ? { signal: o.signal } : {}),
         lookup: (name, options, done) =>
           lookup(name, options, (error, address, family) => {
-            const found = Array.isArray(address) ? address.map((a) => a.address) : [address];
-            const closed = !error && !o.allowInside && found.some(isInside);
+            const addresses = Array.isArray(address) ? address.map((a) => a.address) : [address];
+            const closed = !error && !o.allowInside && addresses.some(isInside);
             done(closed ? new Error("address not allowed") : error, address as never, family);
           }),
       },

@@ -91,8 +91,8 @@ function codesOf(error: unknown, depth = 0): string[] {
 /** Classifies a network fault, with its code; undefined if the service responded. */
 export function networkFault(error: unknown): { readonly fault: Fault; readonly code: string } | undefined {
   for (const code of codesOf(error)) {
-    const found = byCode.find(([pattern]) => pattern.test(code));
-    if (found) return { fault: found[1], code };
+    const match = byCode.find(([pattern]) => pattern.test(code));
+    if (match) return { fault: match[1], code };
   }
   return undefined;
 }

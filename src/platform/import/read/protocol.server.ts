@@ -17,4 +17,4 @@ export type Message =
   | { readonly lines: readonly number[]; readonly text: Uint8Array }
   | { readonly end: ReadEnd }
   | { readonly error: Excess };
-export type Asked = { readonly sheet: number; readonly headLine: number };
+export type SheetChoice = { readonly sheet: number; readonly headLine: number };

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Reading } from "../import.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Excess, limits, Unreadable } from "./cell.server.ts";
-import type { Asked, Facts, FileSheet, Job, ReadEnd, Message } from "./protocol.server.ts";
+import type { SheetChoice, Facts, FileSheet, Job, ReadEnd, Message } from "./protocol.server.ts";
 import { guardZip } from "./zip.server.ts";
 
 export type FileRows = { readonly lines: readonly number[]; readonly rows: readonly string[] };
@@ -46,7 +46,7 @@ export async function guardFile(file: Buffer, name: string): Promise<void> {
 export async function readFile(
   file: Buffer,
   name: string,
-  choose: (sheets: readonly FileSheet[], facts: Facts) => Promise<Asked | null>,
+  choose: (sheets: readonly FileSheet[], facts: Facts) => Promise<SheetChoice | null>,
   onRows: (rows: FileRows) => Promise<void>,
   reading: Reading = {},
 ): Promise<ReadEnd | null> {
@@ -71,8 +71,8 @@ export async function readFile(
         queue = queue.then(async () => {
           if ("error" in m) throw refusal(m.error);
           if ("sheets" in m) {
-            const asked = await choose(m.sheets, m.facts);
-            if (asked) worker.postMessage(asked);
+            const choice = await choose(m.sheets, m.facts);
+            if (choice) worker.postMessage(choice);
             else done(null);
           } else if ("end" in m) done(m.end);
           else {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { limits, type RawCell, textOf, Unreadable } from "./cell.server.ts";
 import { delimiterOf, rowsOfCsv } from "./csv.server.ts";
 import { type Encoding, encodingOf, toUtf8 } from "./encoding.server.ts";
-import type { Asked, Facts, FileSheet, Job, Message } from "./protocol.server.ts";
+import type { SheetChoice, Facts, FileSheet, Job, Message } from "./protocol.server.ts";
 import { type Line, rowsOfSheet, type SheetFacts } from "./sheet.server.ts";
 import { openBook } from "./workbook.server.ts";
 import { openZip, sheetLimit } from "./zip.server.ts";
@@ -49,11 +49,11 @@ async function topOf(source: Source): Promise<FileSheet> {
 const waiting: (() => void)[] = [];
 let taken = 0;
 let sent = 0;
-let begin: (a: Asked) => void = () => undefined;
-const asked = new Promise<Asked>((done) => {
+let begin: (a: SheetChoice) => void = () => undefined;
+const choice = new Promise<SheetChoice>((done) => {
   begin = done;
 });
-port.on("message", (m: Asked | { taken: true }) => {
+port.on("message", (m: SheetChoice | { taken: true }) => {
   if ("sheet" in m) return begin(m);
   taken++;
   waiting.shift()?.();
@@ -109,7 +109,7 @@ async function sendRows(source: Source, headLine: number, delimiter: string | nu
 async function main(): Promise<void> {
   const { sources, facts } = await sourcesOf();
   post({ sheets: await Promise.all(sources.slice(0, 50).map(topOf)), facts });
-  const { sheet, headLine } = await asked;
+  const { sheet, headLine } = await choice;
   await sendRows(sources[sheet] as Source, headLine, facts.delimiter);
 }
 await main().catch((e: unknown) => post({ error: e instanceof Unreadable ? e.why : "format" }));

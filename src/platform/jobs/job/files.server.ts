@@ -33,7 +33,7 @@ class Pieces extends Writable {
   readonly hash = createHash("sha256");
   private no = 0;
   private parts: Buffer[] = [];
-  private held = 0;
+  private bufferedBytes = 0;
   private readonly db: Db;
   private readonly id: string;
 
@@ -43,10 +43,10 @@ class Pieces extends Writable {
     this.id = id;
   }
   private async flushPiece(): Promise<void> {
-    if (this.held === 0) return;
+    if (this.bufferedBytes === 0) return;
     const content = Buffer.concat(this.parts);
     this.parts = [];
-    this.held = 0;
+    this.bufferedBytes = 0;
     await this.db.run("insert into {!stored_chunk} (file_id, no, content) values (:id, :no, :content)", {
       id: this.id,
       no: this.no++,
@@ -57,8 +57,8 @@ class Pieces extends Writable {
     this.size += chunk.length;
     this.hash.update(chunk);
     this.parts.push(chunk);
-    this.held += chunk.length;
-    if (this.held < pieceBytes) done();
+    this.bufferedBytes += chunk.length;
+    if (this.bufferedBytes < pieceBytes) done();
     else this.flushPiece().then(() => done(), done);
   }
   override _final(done: (error?: Error) => void): void {

@@ -97,7 +97,7 @@ async function runHandler(
   if (!input.success) throw new Refused("job.input", "Isi pekerjaan ini tidak sah lagi.");
   const run = runOf(context, hold, person, signal);
   const result = await handler.run(input.data as never, run.given);
-  await run.settled();
+  await run.flushProgress();
   return result;
 }
 
@@ -106,7 +106,7 @@ function runOf(
   hold: Hold,
   person: Person,
   signal: AbortSignal,
-): { readonly given: JobRun; settled(): Promise<void> } {
+): { readonly given: JobRun; flushProgress(): Promise<void> } {
   const { db, log } = context;
   const scoped = db.as(person);
   rememberRequest(person, { ip: null, id: `job-${hold.id}` });
@@ -165,7 +165,7 @@ function runOf(
       await context.onEnd(sys, hold.id);
     },
   };
-  return { given, settled: tell };
+  return { given, flushProgress: tell };
 }
 
 async function failed(context: JobContext, hold: Hold, signal: AbortSignal, error: unknown): Promise<void> {

@@ -51,7 +51,7 @@ const fates = () =>
     "select id::int, recipient, state, attempts, fault, reply_code, answer, repeatable from mail_letter order by id",
   );
 /** The senders of the two servers also run by themselves, so only the final state is compared. */
-async function settled(states: readonly string[]): Promise<Fate[]> {
+async function finished(states: readonly string[]): Promise<Fate[]> {
   for (let i = 0; i < 200; i++) {
     await due();
     const row = await fates();
@@ -66,7 +66,7 @@ const makeDue = () =>
 describe("the result of an e-mail", () => {
   test("is sent, with the reply of the server and without its text", async () => {
     await queueEmail("ani@contoh.id");
-    expect(await settled(["sent"])).toMatchObject([
+    expect(await finished(["sent"])).toMatchObject([
       { state: "sent", attempts: 1, reply_code: 250, answer: "250 2.0.0 queued as UJI1", fault: null },
     ]);
     expect(await portal.sql("select body, html from mail_outbox")).toEqual([{ body: null, html: null }]);
@@ -79,7 +79,7 @@ describe("the result of an e-mail", () => {
       const owner = await portal.id("admin");
       await portal.sql("delete from notification");
       await queueEmail("hilang@contoh.id", { ownerId: owner });
-      expect(await settled(["refused"])).toMatchObject([
+      expect(await finished(["refused"])).toMatchObject([
         { attempts: 1, reply_code: 550, answer: "550 5.1.1 no such user", repeatable: true },
       ]);
       await makeDue();
@@ -107,7 +107,7 @@ describe("the result of an e-mail", () => {
       "insert into report_delivery (schedule_id, user_id, due_at, state, mail_id) values ($1, $2, now(), 'sent', $3)",
       [schedule?.id, owner, id],
     );
-    await settled(["refused"]);
+    await finished(["refused"]);
     const delivery = () => portal.sql("select state, reason from report_delivery");
     for (let i = 0; i < 100 && (await portal.sql("select 1 from report_delivery where state = 'sent'")).length; i++)
       await sleep(25);
@@ -116,7 +116,7 @@ describe("the result of an e-mail", () => {
     const token = await portal.token("admin");
     const retry = () => portal.from(newAddress(), "POST", `/api/mail-letter/${id}/retry`, {}, token);
     expect((await retry()).status).toBe(200);
-    await settled(["sent"]);
+    await finished(["sent"]);
     expect(await delivery()).toEqual([{ state: "sent", reason: null }]);
     expect((await retry()).status).toBe(409);
   });
@@ -132,7 +132,7 @@ describe("the result of an e-mail", () => {
     );
     await queueEmail("hilang@contoh.id", { ownerId: owner });
     await queueEmail("pergi@contoh.id", { ownerId: owner });
-    await settled(["refused"]);
+    await finished(["refused"]);
     const notices = async () => (await portal.sql("select 1 from notification")).length;
     for (let i = 0; i < 100 && (await notices()) < 2; i++) await sleep(25);
     await portal.sql("update notification set letter_due_at = now() where letter_due_at is not null");
@@ -140,7 +140,7 @@ describe("the result of an e-mail", () => {
       await queueNoticeEmails(portal.server.db);
       await sleep(25);
     }
-    expect(await settled(["refused"])).toHaveLength(3);
+    expect(await finished(["refused"])).toHaveLength(3);
     expect(await notices()).toBe(2);
     expect(await portal.sql("select 1 from notification where letter_due_at is not null")).toEqual([]);
     expect(await queueNoticeEmails(portal.server.db)).toBe(0);
@@ -152,13 +152,13 @@ describe("the result of an e-mail", () => {
       process.env.SMTP_TIMEOUT_SECONDS = "1";
       mail.answers = { [command]: () => "hang" };
       await queueEmail("ani@contoh.id");
-      expect(await settled(["queued"])).toMatchObject([
+      expect(await finished(["queued"])).toMatchObject([
         { attempts: 1, fault: "timeout", reply_code: null, answer: null },
       ]);
       mail.answers = {};
       delete process.env.SMTP_TIMEOUT_SECONDS;
       await makeDue();
-      expect(await settled(["sent"])).toMatchObject([{ attempts: 2, fault: null }]);
+      expect(await finished(["sent"])).toMatchObject([{ attempts: 2, fault: null }]);
     },
   );
 
@@ -167,7 +167,7 @@ describe("the result of an e-mail", () => {
     const owner = await portal.id("admin");
     await portal.sql("delete from notification");
     await queueEmail("sibuk@contoh.id", { ownerId: owner });
-    expect(await settled(["queued"])).toMatchObject([{ attempts: 1, fault: "deferred", reply_code: 450 }]);
+    expect(await finished(["queued"])).toMatchObject([{ attempts: 1, fault: "deferred", reply_code: 450 }]);
     const wait = async () =>
       (
         await portal.sql<{ s: number }>(
@@ -184,7 +184,7 @@ describe("the result of an e-mail", () => {
     for (let i = 0; i < 40 && Number(await wait()) < 3_000; i++) await sleep(25);
     expect(Math.round(Number(await wait()))).toBe(3_600);
     await portal.sql("update mail_outbox set tries = $1, next_try_at = now()", [maxTries - 1]);
-    expect(await settled(["given_up"])).toMatchObject([{ attempts: maxTries, fault: "deferred" }]);
+    expect(await finished(["given_up"])).toMatchObject([{ attempts: maxTries, fault: "deferred" }]);
     expect(await portal.sql("select title from notification")).toEqual([
       { title: "Surel ke {recipient} tidak terkirim" },
     ]);
@@ -194,7 +194,7 @@ describe("the result of an e-mail", () => {
     process.env.SMTP_URL = mail.url.replace("smtp://", "smtp://portal:salah@");
     mail.answers = { AUTH: () => "535 5.7.8 bad credentials" };
     await queueEmail("ani@contoh.id");
-    expect(await settled(["queued"])).toMatchObject([{ fault: "mailAccount", reply_code: 535 }]);
+    expect(await finished(["queued"])).toMatchObject([{ fault: "mailAccount", reply_code: 535 }]);
     process.env.SMTP_URL = "smtp://127.0.0.1:9";
     await makeDue();
     for (let i = 0; i < 100 && (await fates())[0]?.fault !== "refused"; i++) {
@@ -207,7 +207,7 @@ describe("the result of an e-mail", () => {
   test("several addresses get separate e-mails, and a refused one does not delay the others", async () => {
     mail.answers = { RCPT: (line) => (line.includes("hilang@") ? "550 5.1.1 no such user" : undefined) };
     expect(await queueEmail("Ani <ani@contoh.id>, hilang@contoh.id, budi@contoh.id, ani@contoh.id")).toHaveLength(3);
-    const states = await settled(["sent", "refused"]);
+    const states = await finished(["sent", "refused"]);
     expect(states.map((f) => [f.recipient, f.state])).toEqual([
       ["ani@contoh.id", "sent"],
       ["hilang@contoh.id", "refused"],
@@ -221,7 +221,7 @@ describe("the result of an e-mail", () => {
     const [id] = await queueEmail("lama@contoh.id", {
       attachment: { name: "a.txt", mime: "text/plain", content: Buffer.from("x") },
     });
-    await settled(["queued"]);
+    await finished(["queued"]);
     await portal.sql("update mail_outbox set valid_until = now(), taken_until = null");
     await failExpired(db());
     expect(await fates()).toMatchObject([{ state: "given_up", repeatable: false }]);
@@ -236,7 +236,7 @@ describe("repetition of e-mails", () => {
   test("each is sent once, with two instances running", async () => {
     for (let i = 0; i < 20; i++) await queueEmail(`orang${i}@contoh.id`);
     await Promise.all([due(), due(second), due(), due(second)]);
-    await settled(["sent"]);
+    await finished(["sent"]);
     expect(mail.received.map((r) => r.to).sort()).toEqual(
       Array.from({ length: 20 }, (_, i) => `orang${i}@contoh.id`).sort(),
     );
@@ -246,7 +246,7 @@ describe("repetition of e-mails", () => {
     // the server accepts the e-mail, but its reply is lost: for the portal this equals a crash before the commit
     mail.answers = { END: () => "drop" };
     await queueEmail("ani@contoh.id");
-    await settled(["queued"]);
+    await finished(["queued"]);
     expect(mail.received.map((r) => r.to)).toEqual(["ani@contoh.id"]);
     mail.answers = {};
     await portal.sql("update mail_outbox set next_try_at = now(), taken_until = now() + interval '1 minute'");
@@ -255,7 +255,7 @@ describe("repetition of e-mails", () => {
     const retry = await portal.from(newAddress(), "POST", `/api/mail-letter/${message?.id}/retry`, {}, token);
     expect(retry.status).toBe(409);
     await portal.sql("update mail_outbox set taken_until = now(), next_try_at = now()");
-    await settled(["sent"]);
+    await finished(["sent"]);
     expect(mail.received.map((r) => r.to)).toEqual(["ani@contoh.id", "ani@contoh.id"]);
     expect(mail.received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
     expect(mail.received[1]?.messageId).toBe(mail.received[0]?.messageId);
@@ -264,7 +264,7 @@ describe("repetition of e-mails", () => {
 
 test("administrators see e-mails without their contents; decoys are not listed, and others see nothing", async () => {
   await queueEmail("ani@contoh.id");
-  await settled(["sent"]);
+  await finished(["sent"]);
   await portal.sql(
     "insert into mail_outbox (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', 'otp', now(), now())",
   );

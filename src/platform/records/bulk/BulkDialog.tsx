@@ -103,17 +103,17 @@ function ChangeForm({
   const [value, setValue] = useState<unknown>(null);
   const [empty, setEmpty] = useState(false);
   const field = fields.find((f) => f.name === name)?.field;
-  const tell = (of: string, f: Field, next: unknown, cleared: boolean) => {
-    const right = cleared ? !f.required : (!isBlank(next) || f.kind === "boolean") && !problemOf(f, next);
-    onSet(right ? { [of]: cleared ? null : writtenOf(f, next) } : undefined);
+  const tell = (of: string, field: Field, next: unknown, cleared: boolean) => {
+    const right = cleared ? !field.required : (!isBlank(next) || field.kind === "boolean") && !problemOf(field, next);
+    onSet(right ? { [of]: cleared ? null : writtenOf(field, next) } : undefined);
   };
   const choose = (next: string) => {
-    const f = fields.find((x) => x.name === next)?.field;
-    const start = f?.kind === "boolean" ? true : f ? initialOf(f) : null;
+    const field = fields.find((x) => x.name === next)?.field;
+    const start = field?.kind === "boolean" ? true : field ? initialOf(field) : null;
     setName(next);
     setValue(start);
     setEmpty(false);
-    if (f) tell(next, f, start, false);
+    if (field) tell(next, field, start, false);
     else onSet(undefined);
   };
   const problem = field && !empty && !isBlank(value) ? problemOf(field, value) : undefined;

@@ -13,30 +13,30 @@ import { bulkSize, previewBulk, runBulk } from "./run-bulk.server.ts";
 export const bulkHandlers = (registry: Registry): Handler[] =>
   registry.resources.filter((e) => !e.value.readOnly).flatMap((e) => handlersOf(e.value, registry));
 
-function handlersOf(r: AnyResource, registry: Registry): Handler[] {
-  const write = actionOf(r, "write");
-  const hooks = registry.hooks.get(r.name);
-  const preview = defineCall<BulkAsk, BulkOutcome>("POST", `${r.path}/bulk/preview`, write);
-  const run = defineCall<BulkRun, BulkDone>("POST", `${r.path}/bulk`, write);
+function handlersOf(resource: AnyResource, registry: Registry): Handler[] {
+  const write = actionOf(resource, "write");
+  const hooks = registry.hooks.get(resource.name);
+  const preview = defineCall<BulkAsk, BulkOutcome>("POST", `${resource.path}/bulk/preview`, write);
+  const run = defineCall<BulkRun, BulkDone>("POST", `${resource.path}/bulk`, write);
   return [
     handle(preview, z.strictObject(askShape) as unknown as z.ZodType<BulkAsk>, (ask, ctx) => {
       refuseEmpty(ask);
-      return previewBulk(r, ask, bulkAtOnce, ctx, hooks);
+      return previewBulk(resource, ask, bulkAtOnce, ctx, hooks);
     }),
     handle(run, z.strictObject(runShape) as unknown as z.ZodType<BulkRun>, (ask, ctx) => {
       refuseEmpty(ask);
-      return ask.expected > bulkAtOnce ? asJob(r, ask, ctx) : runBulk(r, ask, ctx, hooks);
+      return ask.expected > bulkAtOnce ? asJob(resource, ask, ctx) : runBulk(resource, ask, ctx, hooks);
     }),
   ];
 }
 
-async function asJob(r: AnyResource, ask: BulkRun, ctx: Ctx): Promise<BulkDone> {
-  await bulkSize(ctx.db, r, ask);
+async function asJob(resource: AnyResource, ask: BulkRun, ctx: Ctx): Promise<BulkDone> {
+  await bulkSize(ctx.db, resource, ask);
   const { id } = await startJob(
     ctx,
     RunBulk,
-    { noun: r.name, ...ask },
-    { access: actionOf(r, "write"), values: { name: r.title } },
+    { noun: resource.name, ...ask },
+    { access: actionOf(resource, "write"), values: { name: resource.title } },
   );
   return { job: id };
 }

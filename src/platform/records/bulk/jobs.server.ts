@@ -41,16 +41,16 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
     z.strictObject({ noun: z.string().max(100), ...runShape }) as unknown as z.ZodType<BulkRun & { noun: string }>,
     ({ noun, ...run }, job) =>
       job.db.tx(async (db) => {
-        const r = nounOf(registry, noun);
+        const resource = nounOf(registry, noun);
         const { outcome, undo: batch } = await runBulk(
-          r,
+          resource,
           run,
           contextIn(job.ctx, db),
           registry.hooks.get(noun),
           (done, total) => job.progress(done, total),
         );
-        const asked = "query" in run.target ? run.target.query : {};
-        const page = pageOf(registry, r, { asked, links: job.person.links });
+        const query = "query" in run.target ? run.target.query : {};
+        const page = pageOf(registry, resource, { query, links: job.person.links });
         const result: JobResult = {
           summary: "{changed} diubah, {unchanged} tetap, {refused} ditolak",
           values: { changed: outcome.changed, unchanged: outcome.unchanged, refused: outcome.refused },
@@ -74,7 +74,7 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
 ];
 
 function nounOf(registry: Registry, name: string): AnyResource {
-  const r = registry.byName.get(name);
-  if (!r || r.readOnly) throw notFound();
-  return r;
+  const resource = registry.byName.get(name);
+  if (!resource || resource.readOnly) throw notFound();
+  return resource;
 }

@@ -31,12 +31,12 @@ const maxShown = 50;
 const maxSamples = 8;
 
 /** Number of rows concerned, as currently visible to the person. */
-export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<number> {
+export async function bulkSize(db: Db, resource: AnyResource, ask: BulkAsk): Promise<number> {
   if ("rows" in ask.target) return ask.target.rows.length;
   refuseUnknown(ask.target.query);
-  const where = whereOf(r, ask.target.query, db.access);
+  const where = whereOf(resource, ask.target.query, db.access);
   const { n } = await db.one<{ n: number }>(
-    `select count(*)::int as n from (select 1 from {${r.table}} t where ${where.sql} limit ${maxBulk + 1}) b`,
+    `select count(*)::int as n from (select 1 from {${resource.table}} t where ${where.sql} limit ${maxBulk + 1}) b`,
     where.params,
   );
   if (n > maxBulk)
@@ -46,11 +46,16 @@ export async function bulkSize(db: Db, r: AnyResource, ask: BulkAsk): Promise<nu
   return n;
 }
 
-async function bulkRows(db: Db, r: AnyResource, { target }: BulkAsk, maxRows: number): Promise<readonly BulkRow[]> {
+async function bulkRows(
+  db: Db,
+  resource: AnyResource,
+  { target }: BulkAsk,
+  maxRows: number,
+): Promise<readonly BulkRow[]> {
   if ("rows" in target) return [...target.rows].sort((a, b) => a.id - b.id).slice(0, maxRows);
-  const where = whereOf(r, target.query, db.access);
+  const where = whereOf(resource, target.query, db.access);
   return db.query<BulkRow>(
-    `select t.id, t.version from {${r.table}} t where ${where.sql} order by t.id limit :maxRows::int`,
+    `select t.id, t.version from {${resource.table}} t where ${where.sql} order by t.id limit :maxRows::int`,
     { ...where.params, maxRows },
   );
 }
@@ -68,19 +73,26 @@ class OnlyTried extends Error {
  * rows and by the deadline of previews; the result contains the number of rows tried.
  */
 export async function previewBulk(
-  r: AnyResource,
+  resource: AnyResource,
   ask: BulkAsk,
   maxRows: number,
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<BulkOutcome> {
   const until = performance.now() + deadlines.previewMs;
-  const total = await bulkSize(ctx.db, r, ask);
-  const pictures = await decodedPictures(r, (ask.set ?? {}) as Values, ctx);
+  const total = await bulkSize(ctx.db, resource, ask);
+  const pictures = await decodedPictures(resource, (ask.set ?? {}) as Values, ctx);
   try {
     return await ctx.db.tx(async (db) => {
-      const rows = await bulkRows(db, r, ask, maxRows);
-      const { outcome } = await doAll(r, ask, { total, rows, until, pictures }, contextIn(ctx, db), hooks, silent);
+      const rows = await bulkRows(db, resource, ask, maxRows);
+      const { outcome } = await doAll(
+        resource,
+        ask,
+        { total, rows, until, pictures },
+        contextIn(ctx, db),
+        hooks,
+        silent,
+      );
       throw new OnlyTried(outcome);
     });
   } catch (error) {
@@ -91,15 +103,15 @@ export async function previewBulk(
 
 /** Applies the change in one transaction, with audit events and undo data. */
 export async function runBulk(
-  r: AnyResource,
+  resource: AnyResource,
   run: BulkRun,
   ctx: Ctx,
   hooks?: ResourceHooks,
   progress: Progress = silent,
 ): Promise<{ readonly outcome: BulkOutcome; readonly undo: number | null }> {
-  const pictures = await decodedPictures(r, (run.set ?? {}) as Values, ctx);
+  const pictures = await decodedPictures(resource, (run.set ?? {}) as Values, ctx);
   return ctx.db.tx(async (db) => {
-    const rows = await bulkRows(db, r, run, maxBulk + 1);
+    const rows = await bulkRows(db, resource, run, maxBulk + 1);
     if (rows.length !== run.expected)
       throw new Refused(
         "bulk.moved",
@@ -109,13 +121,13 @@ export async function runBulk(
         { now: rows.length, expected: run.expected },
       );
     const meant = { total: rows.length, rows, until: Number.POSITIVE_INFINITY, pictures };
-    const { outcome, changed } = await doAll(r, run, meant, contextIn(ctx, db), hooks, progress);
+    const { outcome, changed } = await doAll(resource, run, meant, contextIn(ctx, db), hooks, progress);
     if (run.mode === "all" && outcome.refused > 0)
       throw new Refused("bulk.refused", "{count} baris ditolak, jadi tidak ada yang diubah.", [], 422, {
         count: outcome.refused,
         refusals: outcome.refusals,
       });
-    const undo = changed.length ? await recordUndo(db, r, `${r.title}: ${run.what}`, changed) : null;
+    const undo = changed.length ? await recordUndo(db, resource, `${resource.title}: ${run.what}`, changed) : null;
     return { outcome, undo: undo?.id ?? null };
   });
 }
@@ -129,21 +141,21 @@ type Meant = {
 };
 type Done = { readonly outcome: BulkOutcome; readonly changed: readonly UndoRow[] };
 async function doAll(
-  r: AnyResource,
+  resource: AnyResource,
   ask: BulkAsk,
   { total, rows, until, pictures }: Meant,
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
   progress: Progress,
 ): Promise<Done> {
-  const result = new Result(r, ask);
+  const result = new Result(resource, ask);
   const options: WriteOptions = { hooks, pictures };
   const size = rowsAtOnce(options);
   let tried = 0;
   while (tried < rows.length && (tried === 0 || performance.now() <= until)) {
     const part = rows.slice(tried, tried + size);
     const changes = part.map((row) => changeOf(ask, row));
-    for (const [i, o] of (await writeEach(r, changes, ctx, options)).entries())
+    for (const [i, o] of (await writeEach(resource, changes, ctx, options)).entries())
       if (o.saved) result.add(o);
       else result.refuse(part[i] as BulkRow, o);
     tried += part.length;
@@ -166,24 +178,25 @@ class Result {
   private readonly r: AnyResource;
   private readonly ask: BulkAsk;
 
-  constructor(r: AnyResource, ask: BulkAsk) {
-    this.r = r;
+  constructor(resource: AnyResource, ask: BulkAsk) {
+    this.r = resource;
     this.ask = ask;
   }
 
   add(o: SavedOutcome): void {
-    const { r, ask } = this;
+    const { r: resource, ask } = this;
     if (!o.written) {
       this.unchanged++;
       return;
     }
-    this.changed.push(undoRowOf(r, o, Object.keys(ask.set ?? {})));
+    this.changed.push(undoRowOf(resource, o, Object.keys(ask.set ?? {})));
     if (this.samples.length >= maxSamples) return;
     const { id, after } = o;
     const before = o.before as Row;
-    const names = ask.what === "change" ? Object.keys(r.fields).filter((n) => !isSameValue(after[n], before[n])) : [];
+    const names =
+      ask.what === "change" ? Object.keys(resource.fields).filter((n) => !isSameValue(after[n], before[n])) : [];
     const changes = names.map((n) => ({ field: n, before: before[n] ?? null, after: after[n] ?? null }));
-    this.samples.push({ id, label: nameOf(r, before), changes });
+    this.samples.push({ id, label: nameOf(resource, before), changes });
   }
 
   refuse({ id }: BulkRow, { refused, before }: RefusedOutcome): void {

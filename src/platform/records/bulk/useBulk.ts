@@ -46,7 +46,7 @@ export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () =>
     setBusy("preview");
     const timer = setTimeout(() => {
       call(bulkPreviewCall(resource), ask, { signal: stop.signal })
-        .then((found) => setPreview(found))
+        .then((outcome) => setPreview(outcome))
         .catch((e: Error) => !stop.signal.aborted && setError(e))
         .finally(() => !stop.signal.aborted && setBusy(undefined));
     }, 300);

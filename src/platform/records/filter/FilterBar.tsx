@@ -19,8 +19,8 @@ export function FilterBar({ list, searchField, tools }: Props) {
   const may = useMay();
   const { resource, query } = list;
   const open = filterNames(resource).filter((n) => {
-    const f = fieldOf(resource, n);
-    return f && (!f.access || may(f.access)) && !list.fixed?.[n];
+    const field = fieldOf(resource, n);
+    return field && (!field.access || may(field.access)) && !list.fixed?.[n];
   });
   const some = Object.keys(query.filters).length > 0 || query.groups.length > 0;
   return (

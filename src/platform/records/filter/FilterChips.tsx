@@ -13,7 +13,7 @@ type Place = { readonly list: ListState; readonly group: number; readonly names:
 const setOf = (list: ListState, group: number): Conditions => [list.query.filters, ...list.query.groups][group] ?? {};
 
 /** Sets one condition, which may replace the one that was edited. */
-const settle = (list: ListState, group: number, key: string, raw: string | undefined, instead?: string) => {
+const setCondition = (list: ListState, group: number, key: string, raw: string | undefined, instead?: string) => {
   const { filters, groups } = withFilter(list.query, key, raw, group, instead);
   list.change({ filters, groups });
 };
@@ -28,7 +28,7 @@ function EditorPopover({
   const [open, setOpen] = useState(false);
   const apply = (key: string, raw: string | undefined) => {
     setOpen(false);
-    settle(list, group, key, raw, set);
+    setCondition(list, group, key, raw, set);
   };
   const body = (
     <FilterEditor
@@ -56,7 +56,7 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
     target,
     value?.kind === "set" && target && value.values.length === 1 ? value.values.map(Number) : [],
   );
-  const drop = () => settle(list, group, set, undefined);
+  const drop = () => setCondition(list, group, set, undefined);
   if (!read || !value) return <UnknownChip name={nameIn(list, set, t)} raw={raw} onDrop={drop} />;
   const label = t(read.field.label);
   const press = (event: KeyboardEvent) => {

@@ -23,28 +23,29 @@ type OneProps = {
 };
 /** Empty and non-empty are offered as operators, although the address encodes them as a value. */
 type OperatorChoice = Operator | "empty" | "filled";
-const asOperator = (asked: OperatorChoice): Operator => (asked === "empty" ? "" : asked === "filled" ? "not" : asked);
+const asOperator = (choice: OperatorChoice): Operator =>
+  choice === "empty" ? "" : choice === "filled" ? "not" : choice;
 
 function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) {
   const t = useT();
   const [value, setValue] = useState<FilterValue | undefined>(() =>
     raw ? readFilter(field, raw, operator) : undefined,
   );
-  const [asked, setAsked] = useState<OperatorChoice>(() =>
+  const [choice, setChoice] = useState<OperatorChoice>(() =>
     value?.kind === "empty" ? (operator === "not" ? "filled" : "empty") : operator,
   );
-  const bare = asked === "empty" || asked === "filled";
+  const bare = choice === "empty" || choice === "filled";
   const written = bare ? "~" : value?.kind === "empty" ? undefined : value && writeFilter(value);
-  const wrong = written !== undefined && readFilter(field, written, asOperator(asked)) === undefined;
+  const wrong = written !== undefined && readFilter(field, written, asOperator(choice)) === undefined;
   const choose = (next: OperatorChoice) => {
     // A list and a text have different editors; other values are kept when the operator changes.
-    if ((next === "in") !== (asked === "in") || value?.kind === "empty") setValue(undefined);
-    setAsked(next);
+    if ((next === "in") !== (choice === "in") || value?.kind === "empty") setValue(undefined);
+    setChoice(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!wrong) onApply(writeCondition({ field: name, operator: asOperator(asked) }), written);
+    if (!wrong) onApply(writeCondition({ field: name, operator: asOperator(choice) }), written);
   };
   return (
     <form className="r-editor" onSubmit={submit}>
@@ -52,7 +53,7 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
         <b>{t(field.label)}</b>
         <select
           className="r-op"
-          value={asked}
+          value={choice}
           aria-label={t("Cara menyaring")}
           onChange={(e) => choose(e.target.value as OperatorChoice)}
         >
@@ -66,7 +67,7 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
         </select>
       </div>
       {bare ? null : (
-        <FilterValueEditor key={asked} field={field} operator={asked} list={list} value={value} onChange={setValue} />
+        <FilterValueEditor key={choice} field={field} operator={choice} list={list} value={value} onChange={setValue} />
       )}
       {wrong ? (
         <p className="r-wrong" role="alert">

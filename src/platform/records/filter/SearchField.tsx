@@ -5,8 +5,8 @@ import { fieldOf } from "../list/list-query.web.ts";
 import type { ListState } from "../list/useList.ts";
 
 /** Placeholder of the search field: the fields it searches. */
-function searchHint(r: AnyResource, t: (s: string) => string): string {
-  const names = ((r.list.search ?? []) as readonly string[]).map((n) => t(fieldOf(r, n)?.label ?? n));
+function searchHint(resource: AnyResource, t: (s: string) => string): string {
+  const names = ((resource.list.search ?? []) as readonly string[]).map((n) => t(fieldOf(resource, n)?.label ?? n));
   const text = names.slice(0, 4).join(", ").toLocaleLowerCase();
   return text ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : t("Cari");
 }

@@ -33,7 +33,8 @@ export function operatorWord(field: Field, operator: Operator): string {
   if (operator === "not") return isScale(field) ? "di luar" : "bukan";
   return isScale(field) ? "antara" : "adalah";
 }
-const isScale = (f: Field) => f.kind === "date" || f.kind === "instant" || f.kind === "integer" || f.kind === "decimal";
+const isScale = (field: Field) =>
+  field.kind === "date" || field.kind === "instant" || field.kind === "integer" || field.kind === "decimal";
 
 /** Operator and value as in a chip: "memuat abadi", "bukan Tutup", "kosong". */
 export function conditionWords(

@@ -49,7 +49,7 @@ export type ListOfProps = {
 
 /** The list as one card: views, search and filters, rows, pagination. */
 export function ListOf({
-  list: asked,
+  list: current,
   view,
   openId,
   making = false,
@@ -66,7 +66,7 @@ export function ListOf({
   const pageName = usePageName();
   const may = useMay();
   const phone = useSetting("isMobileView");
-  const { drawn: list, printing } = useListPrint(asked);
+  const { drawn: list, printing } = useListPrint(current);
   const { resource, query, change } = list;
   const { keeping } = list;
   const [full, setFull] = useState(false);
@@ -79,7 +79,7 @@ export function ListOf({
   const possible = useMemo(() => possibleColumns(resource, may), [resource, may]);
   const usual = useMemo(() => usualColumns(resource, may), [resource, may]);
   const columns = useColumns(possible, keeping.layout.columns ?? usual, usual);
-  const question = JSON.stringify(exportQuery(asked.query, list.fixed));
+  const question = JSON.stringify(exportQuery(current.query, list.fixed));
   const selection = useSelection(list.rows, question);
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });

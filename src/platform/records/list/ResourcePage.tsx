@@ -134,7 +134,7 @@ export default function ResourcePage({
           <UndoDialog resource={resource} id={undoing.id} onClose={undoing.close} />
         </Suspense>
       ) : null}
-      {batch.asked && list.can.import && providedParts.ImportDialog ? (
+      {batch.requested && list.can.import && providedParts.ImportDialog ? (
         <Suspense fallback={null}>
           <providedParts.ImportDialog resource={resource} onClose={() => batch.open(undefined)} />
         </Suspense>

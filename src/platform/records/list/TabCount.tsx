@@ -14,14 +14,14 @@ export function TabCount({ list, search }: { readonly list: ListState; readonly 
   const { sort: _sort, ...query } = readListQuery(resource, new URLSearchParams(search));
   const def = listCall(resource);
   const input = apiQuery({ ...query, sort: [], page: 1, perPage: smallest }, fixed);
-  const found = useQuery({
+  const counted = useQuery({
     queryKey: keyOf(def, input),
     queryFn: ({ signal }) => call(def, input, { signal, renewOnly: true }),
     enabled: !list.loading,
     staleTime: staleMs,
     retry: false,
   });
-  const meta = found.data?.meta;
+  const meta = counted.data?.meta;
   if (!meta) return null;
   return (
     <small className="r-count p-tabular" aria-hidden="true">

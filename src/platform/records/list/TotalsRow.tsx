@@ -17,10 +17,10 @@ type Props = {
 };
 
 /** "Draf, Dibatalkan": the values, as displayed in the list. */
-const named = (r: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>): string =>
+const named = (resource: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>): string =>
   Object.entries(of ?? {})
     .flatMap(([name, values]) => {
-      const field = (r.fields as Fields)[name];
+      const field = (resource.fields as Fields)[name];
       return field?.kind === "choice"
         ? field.choices.filter((c) => values?.includes(c.value)).map((c) => t(c.label))
         : [];
@@ -28,8 +28,8 @@ const named = (r: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>
     .join(", ");
 
 /** What the sums exclude and subtract; empty if each row counts with its value. */
-function noteOf(r: AnyResource, t: ReturnType<typeof useT>): string {
-  const [left, less] = [named(r, r.tally?.without, t), named(r, r.tally?.minus, t)];
+function noteOf(resource: AnyResource, t: ReturnType<typeof useT>): string {
+  const [left, less] = [named(resource, resource.tally?.without, t), named(resource, resource.tally?.minus, t)];
   return [
     left ? t("Tidak dihitung: {names}", { names: left }) : "",
     less ? t("Dikurangkan: {names}", { names: less }) : "",

@@ -31,27 +31,27 @@ export const defaultPerPage = 20;
 const isPageSize = (n: number): boolean => (pageSizes as readonly number[]).includes(n);
 const systemSorts = ["id", "createdAt", "updatedAt"];
 
-export const fieldOf = (r: AnyResource, name: string): Field | undefined =>
-  Object.hasOwn(r.fields, name) ? (r.fields as Fields)[name] : undefined;
-export const canSort = (r: AnyResource, field: string): boolean =>
-  (r.list.columns as readonly string[]).includes(field) ||
-  r.list.sort.replace("-", "") === field ||
+export const fieldOf = (resource: AnyResource, name: string): Field | undefined =>
+  Object.hasOwn(resource.fields, name) ? (resource.fields as Fields)[name] : undefined;
+export const canSort = (resource: AnyResource, field: string): boolean =>
+  (resource.list.columns as readonly string[]).includes(field) ||
+  resource.list.sort.replace("-", "") === field ||
   systemSorts.includes(field);
 /** Fields that can be filtered, in the order of the declaration. */
 export const filterNames = filterable;
 
 /** Parses a filter; undefined for anything the server would refuse. */
 export function readSet(
-  r: AnyResource,
+  resource: AnyResource,
   key: string,
   raw: string,
 ): { readonly condition: Condition; readonly field: Field; readonly value: FilterValue } | undefined {
-  const condition = readCondition(r, key);
-  const field = condition && fieldOf(r, condition.field);
+  const condition = readCondition(resource, key);
+  const field = condition && fieldOf(resource, condition.field);
   const value = condition && field && readFilter(field, raw, condition.operator);
   return condition && field && value ? { condition, field, value } : undefined;
 }
-function readConditions(r: AnyResource, params: URLSearchParams): { filters: Conditions; groups: Conditions[] } {
+function readConditions(resource: AnyResource, params: URLSearchParams): { filters: Conditions; groups: Conditions[] } {
   const row: Record<string, string>[] = Array.from({ length: maxGroups + 1 }, () => ({}));
   for (const [name, raw] of params) {
     const key = readKey(name);
@@ -60,7 +60,7 @@ function readConditions(r: AnyResource, params: URLSearchParams): { filters: Con
     if (key && group && group[key.condition] === undefined && raw !== "") group[key.condition] = raw;
   }
   // In declared order, so that equal queries are written in the same way.
-  const rank = (key: string) => filterNames(r).indexOf(key.split(".")[0] as string);
+  const rank = (key: string) => filterNames(resource).indexOf(key.split(".")[0] as string);
   const [filters = {}, ...groups] = row.map((g) =>
     Object.fromEntries(Object.entries(g).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))),
   );
@@ -72,24 +72,26 @@ const written = (query: Pick<ListQuery, "filters" | "groups">): [string, string]
     Object.entries(set).map(([key, raw]): [string, string] => [writeKey(group, key), raw]),
   );
 
-export function readSort(r: AnyResource, raw: string): readonly SortKey[] {
+export function readSort(resource: AnyResource, raw: string): readonly SortKey[] {
   const keys = raw
     .split(",")
     .filter(Boolean)
     .map((k) => ({ field: k.replace(/^-/, ""), down: k.startsWith("-") }));
-  return keys.filter((k, i) => canSort(r, k.field) && keys.findIndex((o) => o.field === k.field) === i).slice(0, 4);
+  return keys
+    .filter((k, i) => canSort(resource, k.field) && keys.findIndex((o) => o.field === k.field) === i)
+    .slice(0, 4);
 }
 export const writeSort = (sort: readonly SortKey[]): string =>
   sort.map((k) => `${k.down ? "-" : ""}${k.field}`).join(",");
-export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] =>
-  query.sort.length ? query.sort : readSort(r, r.list.sort);
+export const sortInForce = (resource: AnyResource, query: ListQuery): readonly SortKey[] =>
+  query.sort.length ? query.sort : readSort(resource, resource.list.sort);
 
 /**
  * Reads the address. Unknown parameters are kept, so that the page reports them instead of showing another query's
  * rows.
  */
-export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
-  const query = readKnown(r, params);
+export function readListQuery(resource: AnyResource, params: URLSearchParams): ListQuery {
+  const query = readKnown(resource, params);
   const odd = oddIn(query, params);
   return Object.keys(odd).length > 0 ? { ...query, odd } : query;
 }
@@ -107,7 +109,7 @@ function oddIn(query: ListQuery, params: URLSearchParams): Readonly<Record<strin
   );
 }
 
-function readKnown(r: AnyResource, params: URLSearchParams): ListQuery {
+function readKnown(resource: AnyResource, params: URLSearchParams): ListQuery {
   const perPage = Number(params.get("perPage"));
   const page = Number(params.get("page"));
   const at = params.get("at") ?? "";
@@ -116,10 +118,10 @@ function readKnown(r: AnyResource, params: URLSearchParams): ListQuery {
     ...(params.get("page") === "last" ? { end: true } : {}),
     ...(page > 1 && /^[A-Za-z0-9_-]{1,3000}$/.test(at) ? { at } : {}),
     perPage: isPageSize(perPage) ? perPage : defaultPerPage,
-    sort: readSort(r, params.get("sort") ?? ""),
-    q: (r.list.search?.length ?? 0) > 0 ? (params.get("q") ?? "").slice(0, 100) : "",
+    sort: readSort(resource, params.get("sort") ?? ""),
+    q: (resource.list.search?.length ?? 0) > 0 ? (params.get("q") ?? "").slice(0, 100) : "",
     archived: params.get("archived") === "only" ? "only" : "",
-    ...readConditions(r, params),
+    ...readConditions(resource, params),
   };
 }
 
@@ -150,9 +152,9 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
 }
 
 /** The query without its page, as stored in a saved view; equal queries are written in the same way. */
-export function viewSearch(r: AnyResource, query: ListQuery): string {
+export function viewSearch(resource: AnyResource, query: ListQuery): string {
   const { at: _at, end: _end, ...rest } = query;
-  const ordered = readConditions(r, new URLSearchParams(written(query)));
+  const ordered = readConditions(resource, new URLSearchParams(written(query)));
   const view = { ...rest, ...ordered, page: 1, perPage: defaultPerPage, odd: oddRows(query) };
   return writeListQuery(new URLSearchParams(), view).toString();
 }
@@ -185,8 +187,8 @@ export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", 
 export const conditionCount = (query: ListQuery): number => written(query).length;
 
 /** A click sorts by one column: ascending, descending, default; with `add` it is added to the current sort keys. */
-export function nextSort(r: AnyResource, query: ListQuery, field: string, add: boolean): readonly SortKey[] {
-  const now = sortInForce(r, query);
+export function nextSort(resource: AnyResource, query: ListQuery, field: string, add: boolean): readonly SortKey[] {
+  const now = sortInForce(resource, query);
   const own = now.find((k) => k.field === field);
   const turned: SortKey | undefined = !own ? { field, down: false } : own.down ? undefined : { field, down: true };
   if (!add) return turned ? [turned] : [];

@@ -53,32 +53,44 @@ type Versioned = Key & { readonly version: number };
 const call = <In, Out>(method: Call["method"], path: string, access: string) =>
   defineCall<In, Out>(method, path, access);
 
-export const listCall = (r: AnyResource) =>
-  call<Readonly<Record<string, string | number>>, ListAnswer>("GET", r.path, actionOf(r, "read"));
-export const totalsCall = (r: AnyResource) =>
-  call<Readonly<Record<string, string>>, { data: Totals }>("GET", `${r.path}/totals`, actionOf(r, "read"));
-export const getCall = (r: AnyResource) => call<Key, RecordAnswer>("GET", `${r.path}/:id`, actionOf(r, "read"));
-export const historyCall = (r: AnyResource) =>
-  call<Key, { data: readonly HistoryEntry[] }>("GET", `${r.path}/:id/history`, actionOf(r, "read"));
-export const createCall = (r: AnyResource) => call<Written, { data: AnyRow }>("POST", r.path, actionOf(r, "write"));
-export const updateCall = (r: AnyResource) =>
-  call<Written & Versioned, { data: AnyRow }>("PATCH", `${r.path}/:id`, actionOf(r, "write"));
-export const archiveCall = (r: AnyResource) =>
-  call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/archive`, actionOf(r, "write"));
-export const restoreCall = (r: AnyResource) =>
-  call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/restore`, actionOf(r, "write"));
-export const versionCall = (r: AnyResource) =>
-  call<Versioned & { readonly event: number }, { data: AnyRow }>("POST", `${r.path}/:id/version`, actionOf(r, "write"));
-export const bulkPreviewCall = (r: AnyResource) =>
-  call<BulkAsk, BulkOutcome>("POST", `${r.path}/bulk/preview`, actionOf(r, "write"));
-export const bulkCall = (r: AnyResource) => call<BulkRun, BulkDone>("POST", `${r.path}/bulk`, actionOf(r, "write"));
-export const exportCall = (r: AnyResource) =>
-  call<Readonly<Record<string, string>>, unknown>("GET", `${r.path}/export`, actionOf(r, "export"));
+export const listCall = (resource: AnyResource) =>
+  call<Readonly<Record<string, string | number>>, ListAnswer>("GET", resource.path, actionOf(resource, "read"));
+export const totalsCall = (resource: AnyResource) =>
+  call<Readonly<Record<string, string>>, { data: Totals }>(
+    "GET",
+    `${resource.path}/totals`,
+    actionOf(resource, "read"),
+  );
+export const getCall = (resource: AnyResource) =>
+  call<Key, RecordAnswer>("GET", `${resource.path}/:id`, actionOf(resource, "read"));
+export const historyCall = (resource: AnyResource) =>
+  call<Key, { data: readonly HistoryEntry[] }>("GET", `${resource.path}/:id/history`, actionOf(resource, "read"));
+export const createCall = (resource: AnyResource) =>
+  call<Written, { data: AnyRow }>("POST", resource.path, actionOf(resource, "write"));
+export const updateCall = (resource: AnyResource) =>
+  call<Written & Versioned, { data: AnyRow }>("PATCH", `${resource.path}/:id`, actionOf(resource, "write"));
+export const archiveCall = (resource: AnyResource) =>
+  call<Versioned, { data: AnyRow }>("POST", `${resource.path}/:id/archive`, actionOf(resource, "write"));
+export const restoreCall = (resource: AnyResource) =>
+  call<Versioned, { data: AnyRow }>("POST", `${resource.path}/:id/restore`, actionOf(resource, "write"));
+export const versionCall = (resource: AnyResource) =>
+  call<Versioned & { readonly event: number }, { data: AnyRow }>(
+    "POST",
+    `${resource.path}/:id/version`,
+    actionOf(resource, "write"),
+  );
+export const bulkPreviewCall = (resource: AnyResource) =>
+  call<BulkAsk, BulkOutcome>("POST", `${resource.path}/bulk/preview`, actionOf(resource, "write"));
+export const bulkCall = (resource: AnyResource) =>
+  call<BulkRun, BulkDone>("POST", `${resource.path}/bulk`, actionOf(resource, "write"));
+export const exportCall = (resource: AnyResource) =>
+  call<Readonly<Record<string, string>>, unknown>("GET", `${resource.path}/export`, actionOf(resource, "export"));
 
 /** Invalidates all lists, records, histories and choices of the resource after a write. */
-export function forgetNoun(client: QueryClient, r: AnyResource): Promise<void> {
+export function forgetNoun(client: QueryClient, resource: AnyResource): Promise<void> {
   return client.invalidateQueries({
     predicate: (q) =>
-      typeof q.queryKey[1] === "string" && (q.queryKey[1] === r.path || q.queryKey[1].startsWith(`${r.path}/`)),
+      typeof q.queryKey[1] === "string" &&
+      (q.queryKey[1] === resource.path || q.queryKey[1].startsWith(`${resource.path}/`)),
   });
 }

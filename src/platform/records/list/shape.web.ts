@@ -9,42 +9,50 @@ export type Named = { readonly name: string; readonly field: Field };
 export type May = (action: string) => boolean;
 
 /** A field that has the same value in every row shown, fixed by the address. */
-const isPinned = (r: AnyResource, name: string): boolean =>
-  (r.pinned as readonly string[] | undefined)?.includes(name) ?? false;
+const isPinned = (resource: AnyResource, name: string): boolean =>
+  (resource.pinned as readonly string[] | undefined)?.includes(name) ?? false;
 const seen = (field: Field, may: May): boolean => !field.access || may(field.access);
-export const visibleFields = (r: AnyResource, may: May): readonly Named[] =>
-  Object.entries(r.fields as Fields)
-    .filter(([name, field]) => seen(field, may) && !isPinned(r, name))
+export const visibleFields = (resource: AnyResource, may: May): readonly Named[] =>
+  Object.entries(resource.fields as Fields)
+    .filter(([name, field]) => seen(field, may) && !isPinned(resource, name))
     .map(([name, field]) => ({ name, field }));
 
 const created = instant("Dibuat");
 const updated = instant("Diubah");
 
 /** Fields that a list always contains. */
-const carried = (r: AnyResource): readonly string[] => [
-  ...new Set<string>([...r.list.columns, ...r.represent, ...declaredFilters(r)]),
+const carried = (resource: AnyResource): readonly string[] => [
+  ...new Set<string>([...resource.list.columns, ...resource.represent, ...declaredFilters(resource)]),
 ];
 /** Columns to be requested, as a query parameter. */
-export const moreFields = (r: AnyResource, columns: readonly string[] | undefined): string =>
+export const moreFields = (resource: AnyResource, columns: readonly string[] | undefined): string =>
   (columns ?? [])
-    .filter((n) => Object.hasOwn(r.fields, n) && !carried(r).includes(n) && (r.fields as Fields)[n]?.kind !== "html")
+    .filter(
+      (n) =>
+        Object.hasOwn(resource.fields, n) &&
+        !carried(resource).includes(n) &&
+        (resource.fields as Fields)[n]?.kind !== "html",
+    )
     .join(",");
 
 /** All columns that a list can show; the person chooses among them. */
-export function possibleColumns(r: AnyResource, may: May): readonly Named[] {
-  const all = [...new Set([...carried(r), ...Object.keys(r.fields)])];
+export function possibleColumns(resource: AnyResource, may: May): readonly Named[] {
+  const all = [...new Set([...carried(resource), ...Object.keys(resource.fields)])];
   const own = all.flatMap((name) => {
-    const field = (r.fields as Fields)[name];
-    return field && seen(field, may) && !isPinned(r, name) && (field.kind !== "html" || carried(r).includes(name))
+    const field = (resource.fields as Fields)[name];
+    return field &&
+      seen(field, may) &&
+      !isPinned(resource, name) &&
+      (field.kind !== "html" || carried(resource).includes(name))
       ? [{ name, field }]
       : [];
   });
   return [...own, { name: "createdAt", field: created }, { name: "updatedAt", field: updated }];
 }
 
-export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
-  possibleColumns(r, may)
-    .filter((c) => (r.list.columns as readonly string[]).includes(c.name))
+export const usualColumns = (resource: AnyResource, may: May): readonly string[] =>
+  possibleColumns(resource, may)
+    .filter((c) => (resource.list.columns as readonly string[]).includes(c.name))
     .map((c) => c.name);
 
 /** "Data Toko" → "toko", "Alamat IP" → "alamat IP": the unit of "1–75 dari 1.284 …". */
@@ -58,31 +66,32 @@ const speaking: ReadonlySet<string> = new Set(["text", "ref", "choice"]);
 /**
  * The fields that name a row. If they are only dates, figures or booleans, the reference they belong to comes first.
  */
-export function headingFields(r: AnyResource): readonly string[] {
-  const kindOf = (name: string) => (r.fields as Fields)[name]?.kind ?? "";
-  const own = (r.represent as readonly string[]).filter((n) => !isCode(r, n) && kindOf(n) !== "boolean");
-  if (own.some((n) => speaking.has(kindOf(n))) || r.represent.some((n: string) => isCode(r, n))) return own;
-  return [...(r.list.columns as readonly string[]).filter((n) => kindOf(n) === "ref").slice(0, 2), ...own];
+export function headingFields(resource: AnyResource): readonly string[] {
+  const kindOf = (name: string) => (resource.fields as Fields)[name]?.kind ?? "";
+  const own = (resource.represent as readonly string[]).filter((n) => !isCode(resource, n) && kindOf(n) !== "boolean");
+  if (own.some((n) => speaking.has(kindOf(n))) || resource.represent.some((n: string) => isCode(resource, n)))
+    return own;
+  return [...(resource.list.columns as readonly string[]).filter((n) => kindOf(n) === "ref").slice(0, 2), ...own];
 }
 
 /** The heading of a row, without fields that are shown beside it, unless there is no other name. */
-export function headingOf(r: AnyResource, row: AnyRow, ...beside: readonly (string | undefined)[]): string {
-  const words = headingFields(r).flatMap((name) => {
-    const field = (r.fields as Fields)[name];
+export function headingOf(resource: AnyResource, row: AnyRow, ...beside: readonly (string | undefined)[]): string {
+  const words = headingFields(resource).flatMap((name) => {
+    const field = (resource.fields as Fields)[name];
     const value = row[name];
     if (field === undefined || beside.includes(name) || value === null || value === undefined || value === "")
       return [];
     const text = textOf(field, value, t);
-    return [field.kind === "ref" && !r.represent.includes(name) ? nameOnly(field, text) : text];
+    return [field.kind === "ref" && !resource.represent.includes(name) ? nameOnly(field, text) : text];
   });
-  return words.join(" – ") || codeOf(r, row) || (beside.length > 0 ? headingOf(r, row) : `#${row.id}`);
+  return words.join(" – ") || codeOf(resource, row) || (beside.length > 0 ? headingOf(resource, row) : `#${row.id}`);
 }
-const isCode = (r: AnyResource, name: string): boolean => {
-  const field = (r.fields as Fields)[name];
+const isCode = (resource: AnyResource, name: string): boolean => {
+  const field = (resource.fields as Fields)[name];
   return field?.kind === "text" && field.format === "code";
 };
-export function codeOf(r: AnyResource, row: AnyRow): string | undefined {
-  const name = Object.keys(r.fields).find((n) => isCode(r, n));
+export function codeOf(resource: AnyResource, row: AnyRow): string | undefined {
+  const name = Object.keys(resource.fields).find((n) => isCode(resource, n));
   return name && typeof row[name] === "string" ? (row[name] as string) : undefined;
 }
 
@@ -93,11 +102,11 @@ const stateNames: ReadonlySet<string> = new Set(["status", "state"]);
  * declares.
  */
 export type PhoneShape = { readonly status?: Named; readonly figure?: Named; readonly notes: readonly Named[] };
-export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
+export function phoneShape(resource: AnyResource, columns: readonly Named[]): PhoneShape {
   const toned = columns.filter((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
   const status = toned.find((c) => stateNames.has(c.name)) ?? toned[0];
-  const named = new Set([...r.represent, ...headingFields(r)]);
-  const chosen = r.list.phone?.flatMap((name: string) => columns.filter((c) => c.name === name));
+  const named = new Set([...resource.represent, ...headingFields(resource)]);
+  const chosen = resource.list.phone?.flatMap((name: string) => columns.filter((c) => c.name === name));
   if (chosen)
     return {
       status,
@@ -106,18 +115,20 @@ export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShap
     };
   const figure = columns.find((c) => c.field.kind === "decimal") ?? columns.find((c) => c.field.kind === "integer");
   const notes = columns.filter(
-    (c) => c !== status && c !== figure && !named.has(c.name) && !isCode(r, c.name) && c.field.kind !== "html",
+    (c) => c !== status && c !== figure && !named.has(c.name) && !isCode(resource, c.name) && c.field.kind !== "html",
   );
   const places = notes.filter((c) => c.field.kind === "ref");
   return { status, figure, notes: [...places, ...notes.filter((c) => c.field.kind !== "ref")].slice(0, 3) };
 }
 
 /** Fields that the heading of a record's drawer already shows. */
-export function inHeading(r: AnyResource): readonly string[] {
-  const code = Object.keys(r.fields).find((n) => isCode(r, n));
-  const toned = Object.entries(r.fields as Fields)
-    .filter(([, f]) => f.kind === "choice" && f.choices.some((c) => c.tone))
+export function inHeading(resource: AnyResource): readonly string[] {
+  const code = Object.keys(resource.fields).find((n) => isCode(resource, n));
+  const toned = Object.entries(resource.fields as Fields)
+    .filter(([, field]) => field.kind === "choice" && field.choices.some((c) => c.tone))
     .map(([n]) => n);
-  const names = (r.represent as readonly string[]).filter((n) => (r.fields as Fields)[n]?.kind === "text");
+  const names = (resource.represent as readonly string[]).filter(
+    (n) => (resource.fields as Fields)[n]?.kind === "text",
+  );
   return [...(code ? [code] : []), ...names, ...toned];
 }

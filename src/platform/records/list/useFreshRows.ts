@@ -32,13 +32,13 @@ export function useFreshRows(list: ListState): number | undefined {
     timer.current = setTimeout(async () => {
       const { resource, query, fixed, total, estimated } = now.current;
       if (Date.now() - read.current < echoMs || total === undefined) return;
-      const asked = read.current;
+      const current = read.current;
       const answer = await call(
         listCall(resource),
         { ...exportQuery(query, fixed), page: 1, perPage: 5 },
         { quiet: true },
       ).catch(() => undefined);
-      if (answer && read.current === asked) setFresh(estimated ? 0 : Math.max(0, answer.meta.totalCount - total));
+      if (answer && read.current === current) setFresh(estimated ? 0 : Math.max(0, answer.meta.totalCount - total));
     }, pauseMs);
   });
   return fresh;

@@ -58,10 +58,10 @@ function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState
   const { sort: _sort, ...question } = exportQuery(query, fixed);
   const [wanted, setWanted] = useState<string>();
   const text = JSON.stringify([resource.name, question]);
-  const found = useQueryCall(totalsCall(resource), question, { enabled: meta?.estimated === true && wanted === text });
+  const totals = useQueryCall(totalsCall(resource), question, { enabled: meta?.estimated === true && wanted === text });
   return {
-    total: meta?.estimated && wanted === text ? found.data?.data.count : undefined,
-    counting: found.isFetching,
+    total: meta?.estimated && wanted === text ? totals.data?.data.count : undefined,
+    counting: totals.isFetching,
     count: () => setWanted(text),
   };
 }
@@ -84,8 +84,8 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   // until the default query is written into the address, it is used directly
   const bare = useRef(text === "");
   if (text !== "") bare.current = false;
-  const asked = bare.current ? (starts ?? text) : text;
-  const query = useMemo(() => readListQuery(resource, new URLSearchParams(asked)), [resource, asked]);
+  const search = bare.current ? (starts ?? text) : text;
+  const query = useMemo(() => readListQuery(resource, new URLSearchParams(search)), [resource, search]);
   const change = useCallback(
     (patch: Partial<ListQuery>, { replace = !isStep(Object.keys(patch)) }: { replace?: boolean } = {}) =>
       setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), { replace }),
@@ -107,12 +107,12 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   );
   const more = moreFields(resource, keeping.layout.columns);
   const input = { ...apiQuery(query, fixed), ...(more ? { with: more } : {}) };
-  const found = useListAnswer(resource, input);
-  const meta = found.data?.meta;
+  const result = useListAnswer(resource, input);
+  const meta = result.data?.meta;
   const exact = useExactCount(resource, query, fixed, meta);
   const total = exact.total ?? meta?.totalCount;
   // the response contains its page number; while an earlier one is shown, the address decides
-  const answered = found.isPlaceholderData ? undefined : meta?.currentPage;
+  const answered = result.isPlaceholderData ? undefined : meta?.currentPage;
   const page = query.end ? (meta?.currentPage ?? 1) : Math.min(query.page, answered ?? query.page);
   const { at } = meta ?? {};
   const go = useCallback(
@@ -125,16 +125,16 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   );
   // A page beyond the end (because rows were archived or a filter was added elsewhere) is replaced by the last one.
   const beyond =
-    !found.isPlaceholderData &&
+    !result.isPlaceholderData &&
     meta !== undefined &&
-    (found.data?.data.length === 0 || meta.currentPage < query.page) &&
+    (result.data?.data.length === 0 || meta.currentPage < query.page) &&
     query.page > 1 &&
     !query.end;
   useEffect(() => {
     if (beyond) change({ page: 1, end: true }, { replace: true });
   }, [beyond, change]);
   // After a refusal, previous rows would be misleading; after a connection or server error they are still useful.
-  const refused = found.error instanceof Refused && found.error.status < 500;
+  const refused = result.error instanceof Refused && result.error.status < 500;
   return {
     resource,
     query,
@@ -144,8 +144,8 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     starts,
     keeping,
     openView,
-    answer: found.dataUpdatedAt,
-    rows: refused ? none : (found.data?.data ?? none),
+    answer: result.dataUpdatedAt,
+    rows: refused ? none : (result.data?.data ?? none),
     total: refused ? undefined : total,
     estimated: exact.total === undefined && meta?.estimated === true,
     counting: exact.counting,
@@ -153,11 +153,11 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     page,
     more: meta?.more ?? false,
     go,
-    can: found.data?.can ?? noRights,
-    error: found.error,
-    loading: found.isPending,
-    stale: found.isPlaceholderData,
-    fetching: found.isFetching,
-    refetch: () => void found.refetch(),
+    can: result.data?.can ?? noRights,
+    error: result.error,
+    loading: result.isPending,
+    stale: result.isPlaceholderData,
+    fetching: result.isFetching,
+    refetch: () => void result.refetch(),
   };
 }

@@ -17,7 +17,7 @@ export function useListPrint(list: ListState): { readonly drawn: ListState; read
   const more = moreFields(resource, list.keeping.layout.columns);
   const def = listCall(resource);
   const input = { ...apiQuery(whole, fixed), ...(more ? { with: more } : {}) };
-  const found = useQuery<ListAnswer, Error>({
+  const result = useQuery<ListAnswer, Error>({
     queryKey: keyOf(def, input),
     queryFn: ({ signal }) => call(def, input, { signal }),
     enabled: print.on && isPart,
@@ -26,18 +26,18 @@ export function useListPrint(list: ListState): { readonly drawn: ListState; read
   // rows of an earlier print are fetched again before they are printed
   const state = !isPart
     ? "ready"
-    : found.isFetching
+    : result.isFetching
       ? "waiting"
-      : found.isError
+      : result.isError
         ? "failed"
-        : found.data
+        : result.data
           ? "ready"
           : "waiting";
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the beginning and the outcome matter
-  useEffect(() => print.settle(state), [print.on, state]);
-  if (!print.on || !isPart || !found.data || found.isFetching) return { drawn: list, printing: print.on };
+  useEffect(() => print.update(state), [print.on, state]);
+  if (!print.on || !isPart || !result.data || result.isFetching) return { drawn: list, printing: print.on };
   return {
-    drawn: { ...list, rows: found.data.data, page: 1, more: found.data.meta.more, query: whole, stale: false },
+    drawn: { ...list, rows: result.data.data, page: 1, more: result.data.meta.more, query: whole, stale: false },
     printing: true,
   };
 }

@@ -15,5 +15,5 @@ export function useOpenBatch() {
       },
       { replace },
     );
-  return { id, asked: raw !== null, open };
+  return { id, requested: raw !== null, open };
 }

@@ -15,29 +15,33 @@ export const parseReferenceKey = (key: string): { readonly field: string; readon
 };
 
 const refsIn = (seen: ReadonlyMap<string, Field>): string[] =>
-  [...seen].flatMap(([n, f]) => (f.kind === "ref" ? [`of.${n}`] : []));
+  [...seen].flatMap(([n, field]) => (field.kind === "ref" ? [`of.${n}`] : []));
 
 /**
  * Restricts to rows whose references match a query on the referenced resource. The person needs the permission to read
  * that resource.
  */
-export function referenceFilter(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
-  const asked = new Map<string, Record<string, unknown>>();
+export function referenceFilter(
+  resource: AnyResource,
+  query: Readonly<Record<string, unknown>>,
+  access: Access,
+): Where {
+  const conditions = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(query)) {
     const read = parseReferenceKey(key);
-    if (read) asked.set(read.field, { ...asked.get(read.field), [read.key]: value });
+    if (read) conditions.set(read.field, { ...conditions.get(read.field), [read.key]: value });
   }
-  const seen = new Map(visibleFields(r, access));
+  const seen = new Map(visibleFields(resource, access));
   const params: Record<string, unknown> = {};
-  const parts = [...asked].map(([name, question]) => {
+  const parts = [...conditions].map(([name, question]) => {
     const field: Field | undefined = seen.get(name);
     if (field?.kind !== "ref") throw refuseQuestion([unknownFilter(`of.${name}`, refsIn(seen))]);
-    const target = refTarget(r, field as RefField);
+    const target = refTarget(resource, field as RefField);
     if (!can(access, actionOf(target, "read"))) throw forbidden(actionOf(target, "read"));
     const where = whereOf(target, question, access);
     for (const [p, value] of Object.entries(where.params)) params[`of_${name}_${p}`] = value;
     const sql = where.sql.replace(/(?<!:):(?=[a-z])/g, `:of_${name}_`);
-    return `${fieldSql(name, (r.fields as Fields)[name] as Field, "t")} in (select t.id from {${target.table}} t where ${sql})`;
+    return `${fieldSql(name, (resource.fields as Fields)[name] as Field, "t")} in (select t.id from {${target.table}} t where ${sql})`;
   });
   return { sql: parts.join(" and "), params };
 }

@@ -39,8 +39,8 @@ type Plan = {
  * The number of matching rows of a big table: counted if the planner estimates a low cost, otherwise the planner's
  * estimate. A LIMIT on the count would not help, because rare matches require reading the whole table.
  */
-export async function bigCount(db: Db, r: AnyResource, where: Where): Promise<Count> {
-  const matching = `from {${r.table}} t where ${where.sql}`;
+export async function bigCount(db: Db, resource: AnyResource, where: Where): Promise<Count> {
+  const matching = `from {${resource.table}} t where ${where.sql}`;
   const [plan] = (await db.one<Plan>(`explain (format json) select t.id ${matching}`, where.params))["QUERY PLAN"];
   if (plan && plan.Plan["Total Cost"] > countLimits.costUpTo)
     return { total: Math.max(1, Math.round(plan.Plan["Plan Rows"])), exact: false };

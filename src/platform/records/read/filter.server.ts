@@ -44,10 +44,10 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
   for (const [key, raw] of Object.entries(query)) {
     const read = readKey(key);
     if (!read) continue;
-    const asked = readCondition(r, read.condition);
+    const condition = readCondition(r, read.condition);
     const part =
-      asked && seen.has(asked.field) && typeof raw === "string"
-        ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params, access)
+      condition && seen.has(condition.field) && typeof raw === "string"
+        ? conditionPart(r, condition, `f${read.group}_${condition.operator}_${condition.field}`, raw, params, access)
         : null;
     if (!part) errors.push(filterFault(r, key, read.condition, raw, seen));
     else if (read.group === 0) parts.push(part);
@@ -153,16 +153,16 @@ function amongPart(
   p: string,
   raw: string,
   params: Record<string, unknown>,
-  asked: string,
+  param: string,
 ): string | null {
   const column = `t.${among}`;
   const ids = raw === emptyMark ? [] : idsOf(raw);
   if (ids === null) return null;
   if (raw === emptyMark) return `coalesce(cardinality(${column}), 0) ${operator === "not" ? ">" : "="} 0`;
   params[p] = ids;
-  if (operator === "not") return `(${column} && ${asked}) is not true`;
-  if (!through) return `${column} && ${asked}`;
-  const named = through.columns.map((c) => `v.${c} = any(${asked})`).join(" or ");
+  if (operator === "not") return `(${column} && ${param}) is not true`;
+  if (!through) return `${column} && ${param}`;
+  const named = through.columns.map((c) => `v.${c} = any(${param})`).join(" or ");
   return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${todaySql} and (v.valid_to is null or v.valid_to > ${todaySql}) and (${named}))`;
 }
 /** Rows of which a gathered row has one of the requested values. */
@@ -172,14 +172,14 @@ function sharedPart(
   p: string,
   raw: string,
   params: Record<string, unknown>,
-  asked: string,
+  param: string,
 ): string | null {
   const not = operator === "not";
   if (raw === emptyMark) return `${not ? "" : "not "}${hasGathered(gathered)}`;
   const ids = idsOf(raw);
   if (ids === null) return null;
   params[p] = ids;
-  return `${not ? "not " : ""}${hasGathered(gathered, asked)}`;
+  return `${not ? "not " : ""}${hasGathered(gathered, param)}`;
 }
 function idsOf(raw: string): number[] | null {
   const ids = raw.split(",");
@@ -272,7 +272,7 @@ function plainPart(
   f: Field,
   raw: string,
   params: Record<string, unknown>,
-  asked: string,
+  param: string,
 ): string | null {
   switch (f.kind) {
     case "choice": {
@@ -285,7 +285,7 @@ function plainPart(
       const ids = idsOf(raw);
       if (ids === null) return null;
       params[p] = ids;
-      return `${column} = any(${asked})`;
+      return `${column} = any(${param})`;
     }
     case "boolean":
       return raw === "true" || raw === "false" ? `${column} = ${raw}` : null;

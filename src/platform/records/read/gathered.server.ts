@@ -21,8 +21,8 @@ function gatheredSql(g: Gathered, alias: string): string {
 }
 
 /** SQL of a field's value in row `alias`. Names and values come from declarations, never from a request. */
-export const fieldSql = (name: string, f: Field, alias: string): string =>
-  f.gathered ? gatheredSql(f.gathered, alias) : `${alias}.${columnOf(name, f)}`;
+export const fieldSql = (name: string, field: Field, alias: string): string =>
+  field.gathered ? gatheredSql(field.gathered, alias) : `${alias}.${columnOf(name, field)}`;
 
 /** Whether a gathered row of `t` has one of the values, or any value at all. */
 export const hasGathered = (g: Gathered, values?: string): string =>

@@ -23,7 +23,7 @@ const takesNames = async (db: Db, order: Order, big: boolean): Promise<boolean> 
  */
 export async function namesOfReach(
   db: Db,
-  { r, where, order }: PageSource,
+  { r: resource, where, order }: PageSource,
   reach: Reach,
   big: boolean,
 ): Promise<readonly Name[] | undefined> {
@@ -36,8 +36,8 @@ export async function namesOfReach(
   let rows = 0;
   for (let at = 0, size = firstBatch; at < all.length && rows < maxOf(reach); size = Math.min(size * 2, largestBatch)) {
     const names = all.slice(at, endOfBatch(all, at + size));
-    const asked = nameCountsSql(r, where, order, start, names);
-    const hits = await db.query<{ at: number; n: number }>(asked.sql, { ...where.params, ...asked.params });
+    const counts = nameCountsSql(resource, where, order, start, names);
+    const hits = await db.query<{ at: number; n: number }>(counts.sql, { ...where.params, ...counts.params });
     for (const hit of hits) {
       row.push(names[hit.at] as Name);
       rows += hit.n;

@@ -14,16 +14,16 @@ export type Term = {
 };
 export type Order = { readonly terms: readonly Term[]; readonly joins: string };
 
-const castOf = (f: Field): string =>
+const castOf = (field: Field): string =>
   ({ integer: "bigint", decimal: "numeric", date: "date", instant: "timestamptz", boolean: "boolean" })[
-    f.kind as string
+    field.kind as string
   ] ?? "text";
 
 /**
  * The keys of a sort string, or null if it is invalid. The id is the last key, so that pages never overlap. NULLs sort
  * last in both directions.
  */
-export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<string>): Order | null {
+export function termsOf(resource: AnyResource, sort: string, allowed: ReadonlySet<string>): Order | null {
   const terms: Term[] = [];
   const joins: string[] = [];
   const keys = sort.split(",");
@@ -36,13 +36,16 @@ export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<strin
       if (name === "id") break;
       continue;
     }
-    const f = Object.hasOwn(r.fields, name) && allowed.has(name) ? ((r.fields as Fields)[name] as Field) : undefined;
-    if (!f) return null;
-    if (f.kind === "ref") {
-      const term = refTerm(r, name, f, down);
+    const field =
+      Object.hasOwn(resource.fields, name) && allowed.has(name)
+        ? ((resource.fields as Fields)[name] as Field)
+        : undefined;
+    if (!field) return null;
+    if (field.kind === "ref") {
+      const term = refTerm(resource, name, field, down);
       joins.push(term.join);
       terms.push(term.term);
-    } else terms.push({ sql: fieldSql(name, f, "t"), down, nullable: !f.required, cast: castOf(f) });
+    } else terms.push({ sql: fieldSql(name, field, "t"), down, nullable: !field.required, cast: castOf(field) });
   }
   if (terms.at(-1)?.sql !== "t.id")
     terms.push({ sql: "t.id", down: terms.at(-1)?.down ?? false, nullable: false, cast: "bigint" });
@@ -50,22 +53,22 @@ export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<strin
 }
 
 function refTerm(
-  r: AnyResource,
+  resource: AnyResource,
   name: string,
-  f: Extract<Field, { kind: "ref" }>,
+  field: Extract<Field, { kind: "ref" }>,
   down: boolean,
 ): { term: Term; join: string } {
-  const target = refTarget(r, f);
+  const target = refTarget(resource, field);
   const alias = `o_${snake(name)}`;
-  const column = fieldSql(name, f, "t");
+  const column = fieldSql(name, field, "t");
   // A row always has a name, possibly empty: the key is NULL only if the reference is.
   const label = (of: string) => `coalesce((${labelSql(target, of)})::text, '')`;
   return {
-    join: `left join {~${target.table}} ${alias} on ${refersTo(name, f, alias, "t")}`,
+    join: `left join {~${target.table}} ${alias} on ${refersTo(name, field, alias, "t")}`,
     term: {
-      sql: f.required ? label(alias) : `case when ${column} is null then null else ${label(alias)} end`,
+      sql: field.required ? label(alias) : `case when ${column} is null then null else ${label(alias)} end`,
       down,
-      nullable: !f.required,
+      nullable: !field.required,
       cast: "text",
       ref: { table: target.table, column, label: label("d") },
     },

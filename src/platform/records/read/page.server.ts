@@ -1,6 +1,6 @@
 import { isPageSize, pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Db, Kept } from "#platform/database/index.server.ts";
+import type { Db, CachedCount } from "#platform/database/index.server.ts";
 import { bigCount, type Count, countLimits, sizeOf } from "./count.server.ts";
 import { readPlace, writePlace } from "./keyset.server.ts";
 import type { Query } from "./query.server.ts";
@@ -12,7 +12,7 @@ import type { PageSource } from "./page-source.server.ts";
 /** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
 export const maxSkippedRows = 100_000;
 
-export type PageAsked = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
+export type PageRequest = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
 export type PageMeta = {
   readonly currentPage: number;
   readonly perPage: number;
@@ -28,7 +28,7 @@ export type PageMeta = {
 const wrong = (field: string, message: string) =>
   new Refused("invalid", "Permintaan belum benar.", [{ field, message }]);
 
-export function pageAsked(query: Query): PageAsked {
+export function pageRequest(query: Query): PageRequest {
   const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
   if (!isPageSize(perPage)) throw refuseQuestion([wrongValue("perPage", query.perPage, pageSizes.join(", "))]);
   const page = query.page === undefined ? 1 : query.page === "last" ? "last" : Number(query.page);
@@ -37,13 +37,14 @@ export function pageAsked(query: Query): PageAsked {
   return { page, perPage, at: query.at };
 }
 
-type Found = {
+type FetchedPage = {
   total: number | null;
   standing: string | null;
   rows: string;
   got: number;
   first: (string | null)[] | null;
 };
+const tooFar = "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.";
 /**
  * One page of rows, serialized to JSON by the database, with the row count. It takes one round trip, or two if the
  * count is estimated or its cached value is outdated. Throws a refusal if the page is too far from a known position.
@@ -51,42 +52,39 @@ type Found = {
 export async function readPage(
   db: Db,
   source: PageSource,
-  asked: PageAsked,
+  request: PageRequest,
 ): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
-  const { r, where, order, sort } = source;
-  const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
-  const place = readPlace(asked.at, sort, order.terms);
-  const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
-  const cached = big ? undefined : db.kept(totalSql(source), where.params);
-  const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, cached));
+  const { r: resource, where, order, sort } = source;
+  const { page: wanted, perPage, at } = request;
+  const big = (await sizeOf(db, resource.table)) > countLimits.exactUpTo;
+  const place = readPlace(at, sort, order.terms);
+  const near = wanted === "last" ? undefined : reachOf((wanted - 1) * perPage, perPage, place);
+  const cached = big ? undefined : db.cachedCount(totalSql(source), where.params);
+  const counted = (): Promise<Count> => (big ? bigCount(db, resource, where) : smallCount(db, source, cached));
   if (near) {
     const page = await ask(db, source, near, big, { count: !big && !cached?.steady, standing: cached?.standing });
     const total = page.total ?? cached?.at(page.standing);
     if (page.total !== null) cached?.keep(page.standing, page.total);
-    return pageOf(source, asked, {
-      page: asked.page as number,
+    return pageOf(source, request, {
+      page: wanted as number,
       near,
-      found: page,
+      fetched: page,
       count: total === undefined ? await counted() : { total, exact: true },
     });
   }
   // Far from every known position the page is read backwards from the end, which requires the total first.
   const count = await counted();
-  const last = Math.max(1, Math.ceil(count.total / asked.perPage));
-  const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
-  const offset = (page - 1) * asked.perPage;
-  const skip = page === last ? 0 : count.total - offset - asked.perPage;
-  if (skip > maxSkippedRows || skip < 0)
-    throw wrong(
-      "page",
-      "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.",
-    );
-  const take = page === last && count.exact ? Math.max(1, count.total - offset) : asked.perPage;
+  const last = Math.max(1, Math.ceil(count.total / perPage));
+  const page = wanted === "last" || (count.exact && wanted > last) ? last : wanted;
+  const offset = (page - 1) * perPage;
+  const skip = page === last ? 0 : count.total - offset - perPage;
+  if (skip > maxSkippedRows || skip < 0) throw wrong("page", tooFar);
+  const take = page === last && count.exact ? Math.max(1, count.total - offset) : perPage;
   const back: Reach = { from: undefined, backwards: true, skip, take };
-  return pageOf(source, asked, {
+  return pageOf(source, request, {
     page,
     near: { reach: back, exact: count.exact },
-    found: await ask(db, source, { reach: back, exact: count.exact }, big),
+    fetched: await ask(db, source, { reach: back, exact: count.exact }, big),
     count,
   });
 }
@@ -110,10 +108,10 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
     : undefined;
 }
 
-const totalSql = ({ r, where }: PageSource): string =>
-  `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
+const totalSql = ({ r: resource, where }: PageSource): string =>
+  `select count(*)::int as total from {${resource.table}} t where ${where.sql}`;
 
-async function smallCount(db: Db, source: PageSource, cached: Kept | undefined): Promise<Count> {
+async function smallCount(db: Db, source: PageSource, cached: CachedCount | undefined): Promise<Count> {
   const { total, standing } = await db.one<{ total: number; standing: string | null }>(
     `select x.total, ${cached?.standing ?? "null::text"} as standing from (${totalSql(source)}) x`,
     source.where.params,
@@ -128,22 +126,26 @@ async function ask(
   { reach }: Near,
   big: boolean,
   beside: { count?: boolean; standing?: string | undefined } = {},
-): Promise<Found> {
-  const { r, where, order, columns } = source;
-  const sql = reachSql(r, where, order, reach, await namesOfReach(db, source, reach, big));
-  return db.one<Found>(
+): Promise<FetchedPage> {
+  const { r: resource, where, order, columns } = source;
+  const sql = reachSql(resource, where, order, reach, await namesOfReach(db, source, reach, big));
+  return db.one<FetchedPage>(
     `with page as materialized (${sql.rows})
-     select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
+     select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
-          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
+          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${resource.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
     { ...where.params, ...sql.params, take: reach.take },
   );
 }
 
-function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: Near; found: Found; count: Count }) {
-  const { near, found: part, page } = of;
-  const { perPage } = asked;
+function pageOf(
+  source: PageSource,
+  request: PageRequest,
+  of: { page: number; near: Near; fetched: FetchedPage; count: Count },
+) {
+  const { near, fetched: part, page } = of;
+  const { perPage } = request;
   const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : part.got > near.reach.take;
   const offset = (page - 1) * perPage;
   const seen = offset + Math.min(part.got, near.reach.take);

@@ -28,7 +28,7 @@ export const maxOf = (reach: Reach): number => takeOf(reach) + reach.skip;
  * in two runs, because a backward index scan returns NULLs first. Each run has its own limit.
  */
 export function reachSql(
-  r: AnyResource,
+  resource: AnyResource,
   where: Where,
   order: Order,
   reach: Reach,
@@ -46,8 +46,8 @@ export function reachSql(
     );
   const run = (which: Run) =>
     names && which !== "empty"
-      ? nameRunSql(r, where, order, reach, names, params)
-      : runSql(r, where, order, reach, which, params);
+      ? nameRunSql(resource, where, order, reach, names, params)
+      : runSql(resource, where, order, reach, which, params);
   const runs = (
     terms[0]?.nullable ? (["values", "empty"] as const).filter((which) => reached(reach, which)) : (["all"] as const)
   ).map(run);
@@ -72,7 +72,7 @@ function reached(reach: Reach, run: Run): boolean {
 }
 
 function runSql(
-  r: AnyResource,
+  resource: AnyResource,
   where: Where,
   order: Order,
   reach: Reach,
@@ -100,7 +100,7 @@ function runSql(
         ? sideOf(shifted(order.terms), reach.from as Place, side, params)
         : sideOf(order.terms, reach.from as Place, side, params, new Set([0])),
     );
-  return `select t.id, ${keys} from {${r.table}} t ${order.joins} where ${parts.join(" and ")} order by ${orderBy(
+  return `select t.id, ${keys} from {${resource.table}} t ${order.joins} where ${parts.join(" and ")} order by ${orderBy(
     own,
     own.map((t) => t.sql),
     reach.backwards,
@@ -132,14 +132,14 @@ export function namesSql(
 
 /** The number of rows of a reach for each of these names, up to the number that the reach takes. */
 export function nameCountsSql(
-  r: AnyResource,
+  resource: AnyResource,
   where: Where,
   order: Order,
   reach: Reach,
   names: readonly Name[],
 ): { readonly sql: string; readonly params: Record<string, unknown> } {
   const params: Record<string, unknown> = { maxRows: maxOf(reach) };
-  const arms = armsOf(r, where, order, reach, names, params, (i) => `${i} as at`);
+  const arms = armsOf(resource, where, order, reach, names, params, (i) => `${i} as at`);
   return { sql: `select x.at, count(*)::int as n from (${arms.join(" union all ")}) x group by x.at`, params };
 }
 
@@ -148,7 +148,7 @@ export function nameCountsSql(
  * depends on a row of another table. Names without rows are omitted beforehand.
  */
 function nameRunSql(
-  r: AnyResource,
+  resource: AnyResource,
   where: Where,
   order: Order,
   reach: Reach,
@@ -157,10 +157,10 @@ function nameRunSql(
 ): string {
   const [first, ...rest] = order.terms as [RefTerm, ...Term[]];
   const keys = rest.map((t, i) => `${t.sql} as k${i + 1}`);
-  const arms = armsOf(r, where, order, reach, names, params, (i) =>
+  const arms = armsOf(resource, where, order, reach, names, params, (i) =>
     ["t.id", `:name_${i}::text as k0`, ...keys].join(", "),
   );
-  const nothing = `(select t.id, null::text as k0, ${keys.join(", ")} from {${r.table}} t ${order.joins} where false)`;
+  const nothing = `(select t.id, null::text as k0, ${keys.join(", ")} from {${resource.table}} t ${order.joins} where false)`;
   const terms = [{ ...first, nullable: false }, ...rest];
   return `select n.* from (${arms.length > 0 ? arms.join(" union all ") : nothing}) n order by ${orderBy(
     terms,
@@ -170,7 +170,7 @@ function nameRunSql(
 }
 
 function armsOf(
-  r: AnyResource,
+  resource: AnyResource,
   where: Where,
   order: Order,
   reach: Reach,
@@ -193,6 +193,6 @@ function armsOf(
       parts.push(sideOf(named, reach.from, reach.backwards ? "before" : "from", params));
       if (rest.length === 1) parts.push(`t.id ${(rest[0] as Term).down !== reach.backwards ? "<=" : ">="} :k1::bigint`);
     }
-    return `(select ${columns(i)} from {${r.table}} t ${order.joins} where ${parts.join(" and ")} order by ${inner} limit :maxRows::int)`;
+    return `(select ${columns(i)} from {${resource.table}} t ${order.joins} where ${parts.join(" and ")} order by ${inner} limit :maxRows::int)`;
   });
 }

@@ -17,10 +17,10 @@ export const wrongValue = (field: string, raw: unknown, allowed: string): FieldE
 
 const days = `2026-03-31, 2026-03-01..2026-03-31, ${Object.keys(relativeDays).join(", ")}`;
 /** Values that a condition on the field accepts, as written in an address. */
-function allowedOf(f: Field, operator: string): string | undefined {
-  switch (f.kind) {
+function allowedOf(field: Field, operator: string): string | undefined {
+  switch (field.kind) {
     case "choice":
-      return f.choices.map((c) => c.value).join(", ");
+      return field.choices.map((c) => c.value).join(", ");
     case "boolean":
       return "true, false";
     case "ref":
@@ -45,29 +45,29 @@ export const unknownFilter = (field: string, known: readonly string[]): FieldErr
 
 /** Why a condition (`f.status=…`) is refused; `seen` are the fields that this person may filter by. */
 export function filterFault(
-  r: AnyResource,
+  resource: AnyResource,
   key: string,
   condition: string,
   raw: unknown,
   seen: ReadonlySet<string>,
 ): FieldError {
   const [name = "", operator = ""] = condition.split(".");
-  const names = filterable(r).filter((n) => seen.has(n));
-  const f = names.includes(name) ? (r.fields as Fields)[name] : undefined;
-  if (!f)
+  const names = filterable(resource).filter((n) => seen.has(n));
+  const field = names.includes(name) ? (resource.fields as Fields)[name] : undefined;
+  if (!field)
     return unknownFilter(
       key,
       names.map((n) => `f.${n}`),
     );
-  const operators = operatorsOf(f);
+  const operators = operatorsOf(field);
   if (condition.split(".").length > 2 || condition.endsWith(".") || !operators.some((o) => o === operator))
     return unknownFilter(
       key,
       operators.map((o) => `f.${name}${o && `.${o}`}`),
     );
-  const allowed = allowedOf(f, operator);
+  const allowed = allowedOf(field, operator);
   return allowed !== undefined
-    ? wrongValue(key, raw, `${allowed}${operator === "" && !f.required ? ", ~" : ""}`)
+    ? wrongValue(key, raw, `${allowed}${operator === "" && !field.required ? ", ~" : ""}`)
     : { field: key, message: "Isian {name} menerima teks 1 sampai {most} huruf.", values: { name: key, most: 400 } };
 }
 

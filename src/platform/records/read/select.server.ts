@@ -3,48 +3,51 @@ import type { AnyResource } from "#kit/resource.ts";
 import { fieldSql } from "./gathered.server.ts";
 import { can, type Access } from "#kit/person.ts";
 
-export const visibleFields = (r: AnyResource, access: Access): [string, Field][] =>
-  Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
-export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
+export const visibleFields = (resource: AnyResource, access: Access): [string, Field][] =>
+  Object.entries(resource.fields as Fields).filter(([, field]) => !field.access || can(access, field.access));
+export const refTarget = (resource: AnyResource, field: RefField): AnyResource =>
+  field.to === "self" ? resource : field.to;
 
 /** The join condition under which row `alias` of the target is the one referenced by row `of`. */
-export const refersTo = (name: string, f: RefField, alias: string, of: string): string =>
-  `${alias}.id = ${fieldSql(name, f, of)}${f.tiedBy ? ` and ${alias}.${f.tiedBy} = ${of}.${f.tiedBy}` : ""}`;
+export const refersTo = (name: string, field: RefField, alias: string, of: string): string =>
+  `${alias}.id = ${fieldSql(name, field, of)}${field.tiedBy ? ` and ${alias}.${field.tiedBy} = ${of}.${field.tiedBy}` : ""}`;
 
 /** SQL of the label of a row `alias` of `r`. A label composed of references uses their labels. */
-export function labelSql(r: AnyResource, alias: string, depth = 0): string {
-  const parts = r.represent.map((n: string) => labelPart(r, n, alias, depth));
+export function labelSql(resource: AnyResource, alias: string, depth = 0): string {
+  const parts = resource.represent.map((n: string) => labelPart(resource, n, alias, depth));
   return parts.length === 1 ? (parts[0] as string) : `concat_ws(' – ', ${parts.join(", ")})`;
 }
 
-export function labelPart(r: AnyResource, name: string, alias: string, depth = 0): string {
-  const f = (r.fields as Fields)[name] as Field;
-  const column = `${alias}.${columnOf(name, f)}`;
-  if (f.kind !== "ref") return f.kind === "text" ? column : `${column}::text`;
-  const target = refTarget(r, f);
+export function labelPart(resource: AnyResource, name: string, alias: string, depth = 0): string {
+  const field = (resource.fields as Fields)[name] as Field;
+  const column = `${alias}.${columnOf(name, field)}`;
+  if (field.kind !== "ref") return field.kind === "text" ? column : `${column}::text`;
+  const target = refTarget(resource, field);
   const inner = `l${depth}_`;
-  return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${refersTo(name, f, inner, alias)})`;
+  return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${refersTo(name, field, inner, alias)})`;
 }
 
 /** The field that identifies a row of `r` uniquely in a spreadsheet, where its label alone may be ambiguous. */
-export function keyField(r: AnyResource): string | null {
-  const [key, more] = (r.exchange?.key ?? []) as readonly string[];
+export function keyField(resource: AnyResource): string | null {
+  const [key, more] = (resource.exchange?.key ?? []) as readonly string[];
   return key !== undefined &&
     more === undefined &&
-    !r.represent.includes(key) &&
-    (r.fields as Fields)[key]?.kind === "text"
+    !resource.represent.includes(key) &&
+    (resource.fields as Fields)[key]?.kind === "text"
     ? key
     : null;
 }
 /** SQL of a label that identifies the row uniquely: "Plered (32.14.05)". */
-export function exactLabelSql(r: AnyResource, alias: string): string {
-  const key = keyField(r);
-  return key === null ? labelSql(r, alias) : `concat(${labelSql(r, alias)}, ' (', ${labelPart(r, key, alias)}, ')')`;
+export function exactLabelSql(resource: AnyResource, alias: string): string {
+  const key = keyField(resource);
+  return key === null
+    ? labelSql(resource, alias)
+    : `concat(${labelSql(resource, alias)}, ' (', ${labelPart(resource, key, alias)}, ')')`;
 }
 
 /** The label of a row that is already read. */
-export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): string =>
-  r.represent
+export const nameOf = (resource: AnyResource, row: Readonly<Record<string, unknown>>): string =>
+  resource.represent
     .map((n: string) => partOf(row[n]))
     .filter(Boolean)
     .join(" – ");
@@ -60,19 +63,19 @@ const firstOf = (column: string): string =>
  * Select list that reads a row `t` as the API returns it. Identifiers come from declarations, never from a request. The
  * label of a reference is a scalar subquery: with that many joins, planning would take longer than reading the page.
  */
-export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>): string {
+export function selection(resource: AnyResource, access: Access, only?: ReadonlySet<string>): string {
   const columns = ["t.id", "t.version"];
-  for (const [name, f] of visibleFields(r, access)) {
+  for (const [name, field] of visibleFields(resource, access)) {
     if (only && !only.has(name)) continue;
-    const column = fieldSql(name, f, "t");
-    if (f.kind !== "ref")
+    const column = fieldSql(name, field, "t");
+    if (field.kind !== "ref")
       columns.push(
-        `${f.kind === "decimal" ? `${column}::text` : f.kind === "text" && f.many ? firstOf(column) : column} as "${name}"`,
+        `${field.kind === "decimal" ? `${column}::text` : field.kind === "text" && field.many ? firstOf(column) : column} as "${name}"`,
       );
     else {
       const alias = `r_${snake(name)}`;
-      const target = refTarget(r, f);
-      const named = `(select ${labelSql(target, alias)} from {~${target.table}} ${alias} where ${refersTo(name, f, alias, "t")})`;
+      const target = refTarget(resource, field);
+      const named = `(select ${labelSql(target, alias)} from {~${target.table}} ${alias} where ${refersTo(name, field, alias, "t")})`;
       columns.push(
         `case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${named}) end as "${name}"`,
       );

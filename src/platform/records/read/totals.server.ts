@@ -13,15 +13,17 @@ import { sumSql } from "./tally.server.ts";
  * The exact row count of a query and the requested sums of its figures, both computed by the database without floating
  * point.
  */
-export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
+export async function totals(resource: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
   refuseUnknown(query);
   if (sums !== undefined && sums !== "true")
     throw new Refused("invalid", "Permintaan belum benar.", { sums: "Nilai tidak sah." });
-  const where = whereOf(r, query, ctx.access);
-  const named = sums ? visibleFields(r, ctx.access).filter(([n, f]) => listed(r).has(n) && isSummable(f)) : [];
-  const columns = named.map(([n, f]: [string, Field]) => `(${sumSql(r, n, f)})::text as "${n}"`);
+  const where = whereOf(resource, query, ctx.access);
+  const named = sums
+    ? visibleFields(resource, ctx.access).filter(([n, field]) => listed(resource).has(n) && isSummable(field))
+    : [];
+  const columns = named.map(([n, field]: [string, Field]) => `(${sumSql(resource, n, field)})::text as "${n}"`);
   const row = await ctx.db.one<Record<string, string | null>>(
-    `select ${["count(*)::text as rows_counted", ...columns].join(", ")} from {${r.table}} t where ${where.sql}`,
+    `select ${["count(*)::text as rows_counted", ...columns].join(", ")} from {${resource.table}} t where ${where.sql}`,
     where.params,
   );
   return {

@@ -76,19 +76,19 @@ export default function ConflictDialog({
           {own ? t("Pakai yang tersimpan") : t("Pakai milik {name}", { name })}
         </Button>,
         <Button key="save" type="primary" loading={saving} title="Ctrl+S" onClick={save}>
-          {t(result.asked.length ? "Simpan pilihan" : "Simpan perubahan saya")}
+          {t(result.conflicts.length ? "Simpan pilihan" : "Simpan perubahan saya")}
         </Button>,
       ]}
     >
       <p className="p-note" data-tone="warning">
         <span>
           <b>{t("{name} menyimpan {when}.", { name, when: inSentence(relative(current.updatedAt)) })}</b>{" "}
-          {result.asked.length
-            ? t("Pilih nilai untuk {count} kolom.", { count: result.asked.length })
+          {result.conflicts.length
+            ? t("Pilih nilai untuk {count} kolom.", { count: result.conflicts.length })
             : t("Tidak ada kolom yang bertabrakan dengan perubahan Anda.")}
         </span>
       </p>
-      {result.asked.length ? (
+      {result.conflicts.length ? (
         <table className="r-merge">
           <thead>
             <tr>
@@ -98,7 +98,7 @@ export default function ConflictDialog({
             </tr>
           </thead>
           <tbody>
-            {result.asked.map(({ name: field, field: f }) => (
+            {result.conflicts.map(({ name: field, field: f }) => (
               <tr key={field}>
                 <th scope="row">{t(f.label)}</th>
                 {[false, true].map((other) => (

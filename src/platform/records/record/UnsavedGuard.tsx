@@ -18,7 +18,7 @@ const typedPlace = (): Place => {
 /** The router cannot block an address typed manually or followed as a plain link; it is reverted and confirmed here. */
 function useTypedAddress(isGuarded: () => boolean) {
   const here = useLocation();
-  const [asked, setAsked] = useState<string>();
+  const [pending, setPending] = useState<string>();
   const now = useRef({ here, isGuarded });
   now.current = { here, isGuarded };
   useEffect(() => {
@@ -26,13 +26,13 @@ function useTypedAddress(isGuarded: () => boolean) {
       const made = (event.state as { idx?: unknown } | null)?.idx;
       if (typeof made === "number" || !now.current.isGuarded() || !leaves(now.current.here, typedPlace())) return;
       event.stopImmediatePropagation();
-      setAsked(location.hash.slice(1));
+      setPending(location.hash.slice(1));
       history.back();
     };
     addEventListener("popstate", press, true);
     return () => removeEventListener("popstate", press, true);
   }, []);
-  return { asked, forget: () => setAsked(undefined) };
+  return { pending, forget: () => setPending(undefined) };
 }
 
 /** Escape closes only this dialog, so that it does not also close the drawer below. */
@@ -71,7 +71,7 @@ export function UnsavedGuard({
   const isGuarded = () => dirty.current && !agreed.current && anyDirty();
   const blocker = useBlocker(({ currentLocation: a, nextLocation: b }) => isGuarded() && leaves(a, b));
   const typed = useTypedAddress(isGuarded);
-  const open = blocker.state === "blocked" || typed.asked !== undefined;
+  const open = blocker.state === "blocked" || typed.pending !== undefined;
   const stay = () => {
     typed.forget();
     blocker.reset?.();
@@ -82,7 +82,7 @@ export function UnsavedGuard({
     before();
     agreed.current = true;
     if (blocker.state === "blocked") blocker.proceed();
-    else if (typed.asked !== undefined) void navigate(typed.asked);
+    else if (typed.pending !== undefined) void navigate(typed.pending);
   };
   return (
     <Modal

@@ -13,13 +13,13 @@ it("asks only if both changed a field to different values", () => {
     { ...base, name: "B", phone: "2" },
     { ...base, name: "C", limit: "20.000", phone: "2" },
   );
-  expect(result.asked.map((f) => f.name)).toEqual(["name"]);
+  expect(result.conflicts.map((f) => f.name)).toEqual(["name"]);
   expect(result.theirs.map((f) => f.name)).toEqual(["limit"]);
   expect(result.values).toEqual({ name: "B", phone: "2", limit: "20.000", note: null });
 });
 
 it("does not treat another notation as a change", () => {
   const result = merge(fields, base, { ...base, limit: "10", note: "" }, { ...base, limit: "30" });
-  expect(result.asked).toEqual([]);
+  expect(result.conflicts).toEqual([]);
   expect(result.values.limit).toBe("30");
 });

@@ -3,10 +3,14 @@ import type { Named } from "../list/shape.web.ts";
 import { sameValue } from "#platform/ui/index.web.ts";
 
 type Values = Readonly<Record<string, unknown>>;
-export type Merge = { readonly asked: readonly Named[]; readonly theirs: readonly Named[]; readonly values: Values };
+export type Merge = {
+  readonly conflicts: readonly Named[];
+  readonly theirs: readonly Named[];
+  readonly values: Values;
+};
 
 export function merge(fields: readonly Named[], base: Values, mine: Values, current: Values): Merge {
-  const asked: Named[] = [];
+  const conflicts: Named[] = [];
   const theirs: Named[] = [];
   const values: Record<string, unknown> = {};
   for (const f of fields) {
@@ -14,8 +18,8 @@ export function merge(fields: readonly Named[], base: Values, mine: Values, curr
     const iChanged = !sameValue(f.field, b, m);
     const theyChanged = !sameValue(f.field, b, c);
     values[f.name] = iChanged ? m : c;
-    if (theyChanged && iChanged && !sameValue(f.field, m, c)) asked.push(f);
+    if (theyChanged && iChanged && !sameValue(f.field, m, c)) conflicts.push(f);
     else if (theyChanged && !iChanged) theirs.push(f);
   }
-  return { asked, theirs, values };
+  return { conflicts, theirs, values };
 }

@@ -68,7 +68,7 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
         duration: 0,
       });
   };
-  const settle = async () => {
+  const refresh = async () => {
     await forgetNoun(client, resource);
     onDone?.();
   };
@@ -76,14 +76,14 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
     const outcome = await each(rows, (row) =>
       call(restoreCall(resource), { id: row.id, version: row.version }).then((a) => a.data),
     );
-    await settle();
+    await refresh();
     tell(outcome, "{count} {noun} dipulihkan");
   };
   const archive = async (rows: readonly AnyRow[]): Promise<void> => {
     const outcome = await each(rows, (row) =>
       call(archiveCall(resource), { id: row.id, version: row.version }).then((a) => a.data),
     );
-    await settle();
+    await refresh();
     tell(outcome, "{count} {noun} diarsipkan", () => void restore(outcome.done));
   };
   const ask = (rows: readonly AnyRow[]) => {

@@ -17,7 +17,7 @@ export type UndoRow = {
 /** Stores what a change can be undone to, in the transaction of the change. Returns the id for `undoChange`. */
 export async function recordUndo(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   title: string,
   rows: readonly UndoRow[],
 ): Promise<{ readonly id: number }> {
@@ -29,7 +29,7 @@ export async function recordUndo(
   const batch = await sys.one<{ id: number }>(
     "insert into {!undo_batch} (entity, title, rows, user_id) values (:entity, :title, :rows, :user) returning id",
     {
-      entity: r.name,
+      entity: resource.name,
       title: title.slice(0, 400),
       rows: rows.length,
       user: db.access.userId,

@@ -8,16 +8,16 @@ import type { UndoRow } from "./record-undo.server.ts";
  * How the change of a row is undone. Only the fields that the person changed are restored; the rules of the resource
  * restore their dependent changes themselves.
  */
-export function undoRowOf(r: AnyResource, outcome: SavedOutcome, asked: readonly string[]): UndoRow {
+export function undoRowOf(resource: AnyResource, outcome: SavedOutcome, names: readonly string[]): UndoRow {
   const { id, action, after } = outcome;
   const before = outcome.before as Row;
   if (action === "remove") throw new Error("a removed row cannot be restored");
-  const back = asked.filter((n) => outcome.changed.includes(n)).map((n) => [n, storedValue(before[n]) ?? null]);
+  const back = names.filter((n) => outcome.changed.includes(n)).map((n) => [n, storedValue(before[n]) ?? null]);
   return {
     id,
     action: action === "change" ? "update" : action,
     version: after.version,
-    label: nameOf(r, before),
+    label: nameOf(resource, before),
     ...(action === "change" ? { before: Object.fromEntries(back) } : {}),
   };
 }

@@ -29,9 +29,9 @@ export function undo(
 ): Promise<Undone> {
   return ctx.db.tx(async (db) => {
     const batch = await ownBatch(db, id);
-    const r = registry.byName.get(batch.entity);
-    if (!r) throw notFound();
-    if (!can(db.access, actionOf(r, "write"))) throw forbidden(actionOf(r, "write"));
+    const resource = registry.byName.get(batch.entity);
+    if (!resource) throw notFound();
+    if (!can(db.access, actionOf(resource, "write"))) throw forbidden(actionOf(resource, "write"));
     const rows = await db
       .internal("own change")
       .query<StoredUndo>(
@@ -39,11 +39,11 @@ export function undo(
         { id },
       );
     const refused: NotUndone[] = [];
-    const options = { hooks: registry.hooks.get(r.name), pictures: "kept" as const };
+    const options = { hooks: registry.hooks.get(resource.name), pictures: "kept" as const };
     const size = rowsAtOnce(options);
     for (let at = 0; at < rows.length; at += size) {
       const part = rows.slice(at, at + size);
-      const outcomes = await writeEach(r, part.map(backOf), contextIn(ctx, db), options);
+      const outcomes = await writeEach(resource, part.map(backOf), contextIn(ctx, db), options);
       for (const [i, { id, label }] of part.entries()) {
         const o = outcomes[i];
         if (o && !o.saved) refused.push({ id, label: label ?? `#${id}`, message: changedSince(o.refused) });

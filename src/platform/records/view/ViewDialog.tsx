@@ -30,7 +30,7 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
     : answer?.data.find(
         (v) => v.mine && v.audience === "me" && v.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase(),
       );
-  const settle = async () => {
+  const saveView = async () => {
     const saved = view ?? (await acts.save(name.trim(), search, layout, twin !== undefined));
     if (!saved) return false;
     if (view && view.name !== name.trim() && !(await acts.rename(view, name.trim()))) return false;
@@ -49,7 +49,7 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
     if (lock.current || !name.trim()) return;
     lock.current = true;
     setBusy(true);
-    if (await settle()) onClose();
+    if (await saveView()) onClose();
     lock.current = false;
     setBusy(false);
   };

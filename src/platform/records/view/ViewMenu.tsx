@@ -20,7 +20,7 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   const acts = useViewActs(host.viewPage);
   const { modal } = useFeedback();
   const copyText = useCopy();
-  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
   const { answer, layout } = host.keeping;
   const starts = answer?.ownStart === view.id;
   const copy = () => {
@@ -61,7 +61,7 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
           {
             key: "edit",
             label: answer?.roles.length ? t("Nama dan pembagian …") : t("Ganti nama …"),
-            onClick: () => setAsked(true),
+            onClick: () => setOpen(true),
           },
         ]
       : []),
@@ -83,9 +83,9 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
           <DownOutlined aria-hidden="true" />
         </button>
       </DropMenu>
-      {asked ? (
+      {open ? (
         <Suspense fallback={null}>
-          <ViewDialog host={host} search={search} view={view} keeps={keeps} onClose={() => setAsked(false)} />
+          <ViewDialog host={host} search={search} view={view} keeps={keeps} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

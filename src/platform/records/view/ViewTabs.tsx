@@ -4,7 +4,7 @@ import { SavedViews } from "./SavedViews.tsx";
 import { TabCount } from "../list/TabCount.tsx";
 import type { ListState } from "../list/useList.ts";
 
-const asked = [
+const archiveTabs = [
   { key: "", label: "Semua" },
   { key: "only", label: "Diarsipkan" },
 ] as const;
@@ -26,7 +26,7 @@ export function ViewTabs({ list }: { readonly list: ListState }) {
       keeps={keeps}
       count={(of) => <TabCount list={list} search={of} />}
     >
-      {(resource.readOnly ? asked.slice(0, 1) : asked).map((tab) => (
+      {(resource.readOnly ? archiveTabs.slice(0, 1) : archiveTabs).map((tab) => (
         <button
           key={tab.key}
           type="button"

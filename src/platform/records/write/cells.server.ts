@@ -19,19 +19,19 @@ export function addError<T>(errors: CellErrors<T>, row: T, field: string, messag
  * to it.
  */
 export async function unknownRefs<T extends NextRow>(
-  r: AnyResource,
+  resource: AnyResource,
   next: readonly T[],
   db: Db,
 ): Promise<CellErrors<T>> {
   const errors: CellErrors<T> = new Map();
-  for (const [name, f] of Object.entries(r.fields as Fields)) {
-    if (f.kind !== "ref") continue;
+  for (const [name, field] of Object.entries(resource.fields as Fields)) {
+    if (field.kind !== "ref") continue;
     const cells = next.filter(
       ({ values, before }) =>
         values[name] !== undefined && values[name] !== null && storedValue(before?.[name]) !== values[name],
     );
     if (cells.length === 0) continue;
-    const target = refTarget(r, f as RefField);
+    const target = refTarget(resource, field as RefField);
     const wanted = [...new Set(cells.map((n) => n.values[name]))];
     const rows = await db.query<{ id: number }>(
       `select t.id from {${target.table}} t where t.id = any(:wanted::bigint[]) and t.archived_at is null`,

@@ -9,12 +9,12 @@ type Change = { readonly id: number; readonly values: Values };
  * The fields to assign in a batch. A cluster refuses to assign the column that places a row, even its present value,
  * so it is left out unless a row gets another one.
  */
-export async function changedNames(db: Db, r: AnyResource, changes: readonly Change[]): Promise<string[]> {
+export async function changedNames(db: Db, resource: AnyResource, changes: readonly Change[]): Promise<string[]> {
   const names = [...new Set(changes.flatMap((c) => Object.keys(c.values)))];
-  const place = names.find((n) => columnFor(r, n) === spreadBy);
+  const place = names.find((n) => columnFor(resource, n) === spreadBy);
   if (place === undefined) return names;
   const stored = await db.query<{ id: number; place: number | null }>(
-    `select t.id, t.${spreadBy} as place from {${r.table}} t where t.id = any(:ids::bigint[])`,
+    `select t.id, t.${spreadBy} as place from {${resource.table}} t where t.id = any(:ids::bigint[])`,
     { ids: changes.map((c) => c.id) },
   );
   const placeOf = new Map(stored.map((row) => [row.id, row.place]));

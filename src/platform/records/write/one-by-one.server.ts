@@ -55,21 +55,21 @@ class RowRefused extends Error {
  * a resource may depend on rows that were written before.
  */
 export async function writeEach(
-  r: AnyResource,
+  resource: AnyResource,
   changes: readonly RowChange[],
   ctx: Ctx,
   options: WriteOptions,
 ): Promise<RowOutcome[]> {
   const outcomes = new Map<RowChange, RowOutcome>();
   const step = async (part: readonly RowChange[]) => {
-    const got = await writeRows(r, part, ctx, options);
+    const got = await writeRows(resource, part, ctx, options);
     for (const [i, o] of got.entries()) {
       if (!o.saved && part.length === 1) throw new RowRefused(o);
       outcomes.set(part[i] as RowChange, o);
     }
   };
   const isolated = async (change: RowChange, outcome: RefusedOutcome) => {
-    const stored = outcome.before || change.action === "create" ? [] : await readMany(ctx.db, r, [change.id]);
+    const stored = outcome.before || change.action === "create" ? [] : await readMany(ctx.db, resource, [change.id]);
     outcomes.set(change, { ...outcome, before: outcome.before ?? stored[0] ?? null });
   };
   await bisectRows(ctx.db, changes, step, refusedOutcome, isolated);

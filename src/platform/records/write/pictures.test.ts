@@ -21,7 +21,7 @@ const picture = async (side: number): Promise<string> => {
 };
 const handler = (method: string, path: string) => {
   const handler = handlersOf(portal.server.registry).find((h) => h.call.method === method && h.call.path === path);
-  if (!handler) throw new Error(`nobody answers ${method} ${path}`);
+  if (!handler) throw new Error(`no handler of ${method} ${path}`);
   return handler;
 };
 /** A context in which beginning a transaction is an error. */

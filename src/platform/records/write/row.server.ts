@@ -15,8 +15,8 @@ export type Row = Record<string, unknown> & {
 /** A copy of the context whose database handle is the transaction's. */
 export const contextIn = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
 
-export const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
-export const columnFor = (r: AnyResource, name: string): string => columnOf(name, fieldOf(r, name));
+export const fieldOf = (resource: AnyResource, name: string): Field => (resource.fields as Fields)[name] as Field;
+export const columnFor = (resource: AnyResource, name: string): string => columnOf(name, fieldOf(resource, name));
 export const writerOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 
 /** A value as it is written: a reference as its id. */
@@ -27,9 +27,9 @@ export const isSameValue = (a: unknown, b: unknown): boolean =>
   (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
 
 /** Rows in the order of `ids`; rows out of scope are omitted. */
-export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): Promise<Row[]> {
+export async function readMany(db: Db, resource: AnyResource, ids: readonly number[]): Promise<Row[]> {
   const rows = await db.query<Row>(
-    `select ${selection(r, db.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`,
+    `select ${selection(resource, db.access)} from {${resource.table}} t where t.id = any(:ids::bigint[])`,
     { ids },
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

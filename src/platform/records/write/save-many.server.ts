@@ -20,24 +20,27 @@ const maxErrors = 2_000;
  * Changes the rows of a grid, all or none. Throws a refusal with an error per cell. The change can be undone as a whole.
  */
 export function saveMany(
-  r: AnyResource,
+  resource: AnyResource,
   changes: readonly GridChange[],
   title: string,
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<SavedMany> {
   return ctx.db.tx(async (db) => {
-    const asked = [...changes].sort((a, b) => a.id - b.id);
-    if (new Set(asked.map((c) => c.id)).size !== asked.length)
+    const ordered = [...changes].sort((a, b) => a.id - b.id);
+    if (new Set(ordered.map((c) => c.id)).size !== ordered.length)
       throw new Refused("invalid", "Satu baris dikirim dua kali.");
-    const rows = asked.map((c) => ({ ...c, action: "change" as const }));
-    const outcomes = await writeRows(r, rows, contextIn(ctx, db), { hooks, allOrNothing: true }).catch(refuseScope);
-    refuseAny(asked, outcomes);
+    const rows = ordered.map((c) => ({ ...c, action: "change" as const }));
+    const outcomes = await writeRows(resource, rows, contextIn(ctx, db), { hooks, allOrNothing: true }).catch(
+      refuseScope,
+    );
+    refuseAny(ordered, outcomes);
     const saved = outcomes.flatMap((o) => (o.saved ? [o] : []));
     const undoRows = saved.flatMap((o, i) =>
-      o.written ? [undoRowOf(r, o, Object.keys((asked[i] as GridChange).values))] : [],
+      o.written ? [undoRowOf(resource, o, Object.keys((ordered[i] as GridChange).values))] : [],
     );
-    const undo = undoRows.length > 0 && db.access.kind === "person" ? await recordUndo(db, r, title, undoRows) : null;
+    const undo =
+      undoRows.length > 0 && db.access.kind === "person" ? await recordUndo(db, resource, title, undoRows) : null;
     return { rows: saved.map((o) => o.after), undo: undo?.id ?? null };
   });
 }
@@ -48,11 +51,11 @@ function refuseScope(error: unknown): never {
   throw error;
 }
 
-type Fault = { readonly asked: GridChange; readonly outcome: RefusedOutcome };
+type Fault = { readonly change: GridChange; readonly outcome: RefusedOutcome };
 
-function refuseAny(asked: readonly GridChange[], outcomes: readonly RowOutcome[]): void {
+function refuseAny(changes: readonly GridChange[], outcomes: readonly RowOutcome[]): void {
   const faults = outcomes.flatMap((outcome, i): Fault[] =>
-    outcome.saved ? [] : [{ asked: asked[i] as GridChange, outcome }],
+    outcome.saved ? [] : [{ change: changes[i] as GridChange, outcome }],
   );
   if (faults.length === 0) return;
   const gone = faults.filter(({ outcome: { before } }) => before === null || before.archivedAt !== null);
@@ -60,18 +63,18 @@ function refuseAny(asked: readonly GridChange[], outcomes: readonly RowOutcome[]
     throw new Refused(
       "rows.gone",
       "Beberapa baris sudah tidak ada atau diarsipkan.",
-      gone.map((f) => ({ field: String(f.asked.id), message: "Data tidak ditemukan." })),
+      gone.map((f) => ({ field: String(f.change.id), message: "Data tidak ditemukan." })),
       409,
     );
-  const stale = faults.filter(({ asked: { version }, outcome: { before } }) => before?.version !== version);
+  const stale = faults.filter(({ change: { version }, outcome: { before } }) => before?.version !== version);
   if (stale.length > 0) throw staleCells(stale);
   throw new Refused("invalid", "Beberapa sel belum benar.", faults.flatMap(cellErrors).slice(0, maxErrors));
 }
 
 /** Rows changed in the meantime are returned in their current state, so that the person can compare and decide. */
 function staleCells(stale: readonly Fault[]): Refused {
-  const fields = stale.flatMap(({ asked, outcome: { own } }) =>
-    Object.keys(asked.values).map((n): FieldError => ({ field: cellName(asked.id, n), message: changedBy(own) })),
+  const fields = stale.flatMap(({ change, outcome: { own } }) =>
+    Object.keys(change.values).map((n): FieldError => ({ field: cellName(change.id, n), message: changedBy(own) })),
   );
   const message = stale.every(({ outcome }) => outcome.own)
     ? "Beberapa baris sudah Anda ubah di jendela lain."
@@ -79,7 +82,7 @@ function staleCells(stale: readonly Fault[]): Refused {
   return new Refused("conflict", message, fields, 409, { rows: stale.map(({ outcome }) => outcome.before) });
 }
 
-const cellErrors = ({ asked, outcome: { refused } }: Fault): FieldError[] =>
+const cellErrors = ({ change, outcome: { refused } }: Fault): FieldError[] =>
   refused.fields.length > 0
-    ? refused.fields.map((f) => ({ ...f, field: cellName(asked.id, f.field) }))
-    : [{ field: String(asked.id), message: refused.message }];
+    ? refused.fields.map((f) => ({ ...f, field: cellName(change.id, f.field) }))
+    : [{ field: String(change.id), message: refused.message }];

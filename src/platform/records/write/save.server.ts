@@ -9,9 +9,9 @@ import { writeRows } from "./writer.server.ts";
 type SaveOptions = Pick<WriteOptions, "pictures" | "changeAction">;
 
 /** A form writes a batch of one row. Throws the refusal of the row. */
-function saveOne(r: AnyResource, change: RowChange, ctx: Ctx, options: WriteOptions): Promise<Row> {
+function saveOne(resource: AnyResource, change: RowChange, ctx: Ctx, options: WriteOptions): Promise<Row> {
   return ctx.db.tx(async (db) => {
-    const [outcome] = (await writeRows(r, [change], contextIn(ctx, db), options)) as [RowOutcome];
+    const [outcome] = (await writeRows(resource, [change], contextIn(ctx, db), options)) as [RowOutcome];
     if (!outcome.saved) throw outcome.refused;
     return outcome.after;
   });
@@ -22,29 +22,29 @@ function saveOne(r: AnyResource, change: RowChange, ctx: Ctx, options: WriteOpti
  * field errors.
  */
 export const createRow = (
-  r: AnyResource,
+  resource: AnyResource,
   values: Values,
   ctx: Ctx,
   hooks?: ResourceHooks,
   pictures?: Pictures,
-): Promise<Row> => saveOne(r, { action: "create", values }, ctx, { hooks, ...(pictures ? { pictures } : {}) });
+): Promise<Row> => saveOne(resource, { action: "create", values }, ctx, { hooks, ...(pictures ? { pictures } : {}) });
 
 export const updateRow = (
-  r: AnyResource,
+  resource: AnyResource,
   id: number,
   version: unknown,
   values: Values,
   ctx: Ctx,
   hooks?: ResourceHooks,
   options: SaveOptions = {},
-): Promise<Row> => saveOne(r, { action: "change", id, version, values }, ctx, { hooks, ...options });
+): Promise<Row> => saveOne(resource, { action: "change", id, version, values }, ctx, { hooks, ...options });
 
 /** Archives a row. Rows with history are never deleted and can be restored. */
 export const archiveRow = (
-  r: AnyResource,
+  resource: AnyResource,
   id: number,
   version: unknown,
   away: boolean,
   ctx: Ctx,
   hooks?: ResourceHooks,
-): Promise<Row> => saveOne(r, { action: away ? "archive" : "restore", id, version }, ctx, { hooks });
+): Promise<Row> => saveOne(resource, { action: away ? "archive" : "restore", id, version }, ctx, { hooks });

@@ -21,26 +21,26 @@ const cellOf = (row: Values, name: string): Cell => (storedValue(row[name]) ?? n
 const textOf = (cell: Cell): string | null => (cell === null ? null : String(cell));
 
 /** Inserts rows and returns their ids in order. A column that no row fills gets the default of the table. */
-export async function insertRows(db: Db, r: AnyResource, rows: readonly Values[]): Promise<number[]> {
+export async function insertRows(db: Db, resource: AnyResource, rows: readonly Values[]): Promise<number[]> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((n) =>
     rows.some((row) => cellOf(row, n) !== null),
   );
-  const columns = [...names.map((n) => columnFor(r, n)), "created_by", "updated_by"];
+  const columns = [...names.map((n) => columnFor(resource, n)), "created_by", "updated_by"];
   const by = writerOf(db);
   const [only, more] = rows;
   if (only === undefined) return [];
   if (more === undefined) {
     const values = Object.fromEntries(names.map((n) => [`v_${n}`, cellOf(only, n)]));
     const { id } = await db.one<{ id: number }>(
-      `insert into {!${r.table}} (${columns.join(", ")}) values (${[...names.map((n) => `:v_${n}`), ":by", ":by"].join(", ")}) returning id`,
+      `insert into {!${resource.table}} (${columns.join(", ")}) values (${[...names.map((n) => `:v_${n}`), ":by", ":by"].join(", ")}) returning id`,
       { ...values, by },
     );
     return [id];
   }
-  const ids = await newIds(db, r.table, rows.length);
+  const ids = await newIds(db, resource.table, rows.length);
   const end = `${copied(by)}\t${copied(by)}`;
   const lines = rows.map((row, i) => `${ids[i]}\t${names.map((n) => `${copied(cellOf(row, n))}\t`).join("")}${end}`);
-  await copyIn(db, r.table, ["id", ...columns], lines);
+  await copyIn(db, resource.table, ["id", ...columns], lines);
   return ids;
 }
 
@@ -58,13 +58,13 @@ const newIds = async (db: Db, table: string, count: number): Promise<number[]> =
  */
 export async function changeRows(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   rows: readonly (Written & { readonly values: Values })[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const names = await changedNames(db, r, rows);
+  const names = await changedNames(db, resource, rows);
   const partial = new Set(names.filter((n) => rows.some((row) => !(n in row.values))));
-  const column = (n: string) => columnFor(r, n);
+  const column = (n: string) => columnFor(resource, n);
   const given = (n: string) => {
     const i = names.indexOf(n);
     const value = `x.c${i}`;
@@ -72,12 +72,12 @@ export async function changeRows(
   };
   const lists = names.flatMap((n, i) => [
     // a cluster refuses to convert a text of a row into a date while it changes a replicated table
-    { alias: `c${i}`, type: sqlTypes[fieldOf(r, n).kind], cells: rows.map((row) => textOf(cellOf(row.values, n))) },
+    { alias: `c${i}`, type: sqlTypes[fieldOf(resource, n).kind], cells: rows.map((row) => textOf(cellOf(row.values, n))) },
     ...(partial.has(n) ? [{ alias: `g${i}`, type: "boolean", cells: rows.map((row) => n in row.values) }] : []),
   ]);
-  const sets = [...names.map((n) => `${column(n)} = ${given(n)}`), ...stampSets(r, names, given)];
+  const sets = [...names.map((n) => `${column(n)} = ${given(n)}`), ...stampSets(resource, names, given)];
   const done = await db.query<{ id: number }>(
-    `update {!${r.table}} t set ${sets.map((s) => `${s}, `).join("")}version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
+    `update {!${resource.table}} t set ${sets.map((s) => `${s}, `).join("")}version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
      from unnest(:ids::bigint[], :versions::int[]${lists.map((l) => `, :${l.alias}::${l.type}[]`).join("")}) as x(id, version${lists.map((l) => `, ${l.alias}`).join("")})
      where t.id = x.id and t.version = x.version returning t.id`,
     { ...Object.fromEntries(lists.map((l) => [l.alias, l.cells])), ...keysOf(rows), by: writerOf(db) },
@@ -86,19 +86,24 @@ export async function changeRows(
 }
 
 /** Archives or restores rows in one statement. */
-export async function archiveRows(db: Db, r: AnyResource, rows: readonly Written[], away: boolean): Promise<void> {
+export async function archiveRows(
+  db: Db,
+  resource: AnyResource,
+  rows: readonly Written[],
+  away: boolean,
+): Promise<void> {
   if (rows.length === 0) return;
   const done = await db.query<{ id: number }>(
-    `update {!${r.table}} t set archived_at = ${away ? ":instant::timestamptz" : "null"}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
+    `update {!${resource.table}} t set archived_at = ${away ? ":instant::timestamptz" : "null"}, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by
      from unnest(:ids::bigint[], :versions::int[]) as x(id, version) where t.id = x.id and t.version = x.version returning t.id`,
     { ...keysOf(rows), by: writerOf(db) },
   );
   refuseMoved(rows, done);
 }
 
-export async function deleteRows(db: Db, r: AnyResource, rows: readonly Written[]): Promise<void> {
+export async function deleteRows(db: Db, resource: AnyResource, rows: readonly Written[]): Promise<void> {
   if (rows.length > 0)
-    await db.run(`delete from {!${r.table}} where id = any(:ids::bigint[])`, { ids: rows.map((x) => x.id) });
+    await db.run(`delete from {!${resource.table}} where id = any(:ids::bigint[])`, { ids: rows.map((x) => x.id) });
 }
 
 const keysOf = (rows: readonly Written[]) => ({ ids: rows.map((x) => x.id), versions: rows.map((x) => x.version) });
@@ -110,11 +115,15 @@ function refuseMoved(rows: readonly Written[], done: readonly { readonly id: num
 }
 
 /** Whether all rows are in the person's scope. A person without limits needs no query. */
-export async function allInScope(db: Db, r: AnyResource, ids: readonly number[]): Promise<boolean> {
-  if (!ids.length || readsEverything(db.access) || predicate(r.table, r.scope, shapeOf(db.access), true) === null)
+export async function allInScope(db: Db, resource: AnyResource, ids: readonly number[]): Promise<boolean> {
+  if (
+    !ids.length ||
+    readsEverything(db.access) ||
+    predicate(resource.table, resource.scope, shapeOf(db.access), true) === null
+  )
     return true;
   const seen = await db.one<{ n: number }>(
-    `select count(*)::int as n from {${r.table}} t where t.id = any(:ids::bigint[])`,
+    `select count(*)::int as n from {${resource.table}} t where t.id = any(:ids::bigint[])`,
     { ids },
   );
   return seen.n === ids.length;

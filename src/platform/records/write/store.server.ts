@@ -28,58 +28,62 @@ type Written = Pending & { readonly id: number };
 /** Writes rows, runs the rules that follow, and records the changes in the audit trail. */
 export async function storeRows(batch: Batch, next: readonly Pending[]): Promise<Map<RowChange, SavedOutcome>> {
   if (next.length === 0) return new Map();
-  const { r, db, ctx, options } = batch;
+  const { r: resource, db, ctx, options } = batch;
   const written = await writeAll(batch, next);
   const stored = await stillInScope(batch, written);
-  const outcomes = written.map((w) => outcomeOf(r, w, stored?.get(w.id)));
+  const outcomes = written.map((w) => outcomeOf(resource, w, stored?.get(w.id)));
   const saved = written.filter(({ action }) => action === "create" || action === "change");
   await afterSaving(saved, ctx, options.hooks, options.sheet !== undefined);
   const events = outcomes.map((o, i) => eventOf(batch, o, written[i] as Written));
-  await auditMany(db, r.name, events, options.sheet);
-  if (!options.sheet) await rowsChanged(db, r.name);
+  await auditMany(db, resource.name, events, options.sheet);
+  if (!options.sheet) await rowsChanged(db, resource.name);
   const again = stored && saved.length > 0 && options.hooks?.afterSave;
   const last = again ? await readBack(batch, written) : stored;
   return new Map(outcomes.map((o, i) => [(written[i] as Written).change, { ...o, after: last?.get(o.id) ?? o.after }]));
 }
 
 /** One statement per kind of change. */
-async function writeAll({ r, db }: Batch, next: readonly Pending[]): Promise<Written[]> {
+async function writeAll({ r: resource, db }: Batch, next: readonly Pending[]): Promise<Written[]> {
   const of = (action: RowChange["action"]) => next.filter((p) => p.action === action);
   const stored = (list: readonly Pending[]) =>
     list.map((p) => ({ ...p, id: (p.before as Row).id, version: (p.before as Row).version }));
   const made = of("create");
   const ids = await insertRows(
     db,
-    r,
+    resource,
     made.map((p) => p.values),
   );
   const [changed, archived, restored] = [stored(of("change")), stored(of("archive")), stored(of("restore"))];
   const removed = stored(of("remove"));
-  await changeRows(db, r, changed);
-  await archiveRows(db, r, archived, true);
-  await archiveRows(db, r, restored, false);
-  await deleteRows(db, r, removed);
+  await changeRows(db, resource, changed);
+  await archiveRows(db, resource, archived, true);
+  await archiveRows(db, resource, restored, false);
+  await deleteRows(db, resource, removed);
   return [...made.map((p, i) => ({ ...p, id: ids[i] as number })), ...changed, ...archived, ...restored, ...removed];
 }
 
-async function readBack({ r, db }: Batch, written: readonly Written[]): Promise<ReadonlyMap<number, Row>> {
+async function readBack({ r: resource, db }: Batch, written: readonly Written[]): Promise<ReadonlyMap<number, Row>> {
   const ids = written.map((w) => w.id);
-  return new Map((await readMany(db, r, ids)).map((row) => [row.id, row]));
+  return new Map((await readMany(db, resource, ids)).map((row) => [row.id, row]));
 }
 
 /** The stored rows, which the rows of a file do not need. Throws if one is outside the writer's scope. */
 async function stillInScope(batch: Batch, written: readonly Written[]): Promise<ReadonlyMap<number, Row> | null> {
-  const { r, db, options } = batch;
+  const { r: resource, db, options } = batch;
   const ids = written.flatMap((w) => (w.action === "remove" ? [] : [w.id]));
   const stored = options.sheet ? null : await readBack(batch, written);
-  if (stored ? stored.size !== ids.length : !(await allInScope(db, r, ids)))
+  if (stored ? stored.size !== ids.length : !(await allInScope(db, resource, ids)))
     throw new Refused("out-of-scope", "Data ini akan berada di luar cakupan Anda, jadi tidak disimpan.");
   return stored;
 }
 
-function outcomeOf(r: AnyResource, { action, before, values, id }: Written, stored: Row | undefined): SavedOutcome {
+function outcomeOf(
+  resource: AnyResource,
+  { action, before, values, id }: Written,
+  stored: Row | undefined,
+): SavedOutcome {
   const after = stored ?? ({ ...before, ...values, id } as Row);
-  const fields = Object.keys(r.fields);
+  const fields = Object.keys(resource.fields);
   const changed =
     before === null
       ? fields.filter((n) => after[n] !== null && after[n] !== undefined)
@@ -91,8 +95,12 @@ function outcomeOf(r: AnyResource, { action, before, values, id }: Written, stor
 
 const pick = (row: Row, names: readonly string[]) => Object.fromEntries(names.map((n) => [n, row[n]]));
 
-function eventOf({ r, options: { sheet, changeAction } }: Batch, o: SavedOutcome, { before }: Written): AuditMany {
-  const label = nameOf(r, sheet && before ? before : o.after);
+function eventOf(
+  { r: resource, options: { sheet, changeAction } }: Batch,
+  o: SavedOutcome,
+  { before }: Written,
+): AuditMany {
+  const label = nameOf(resource, sheet && before ? before : o.after);
   if (o.action !== "create" && o.action !== "change")
     return {
       action: o.action === "remove" ? "delete" : o.action,

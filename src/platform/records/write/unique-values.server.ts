@@ -19,19 +19,19 @@ export function foldedValue(value: unknown): string | null {
  * can hash or, for a single text, look up in an index.
  */
 export function keyCondition(
-  r: AnyResource,
+  resource: AnyResource,
   names: Key,
   tuples: readonly KeyValues[],
 ): { sql: string; params: Record<string, unknown> } {
   const left = names.map((n) => {
-    const column = `t.${columnFor(r, n)}`;
-    const text = fieldOf(r, n).kind === "text" ? `fold_code(${column})` : `${column}::text`;
-    return fieldOf(r, n).kind === "text" && names.length === 1 ? text : `coalesce(${text}, '')`;
+    const column = `t.${columnFor(resource, n)}`;
+    const text = fieldOf(resource, n).kind === "text" ? `fold_code(${column})` : `${column}::text`;
+    return fieldOf(resource, n).kind === "text" && names.length === 1 ? text : `coalesce(${text}, '')`;
   });
   const params = Object.fromEntries(names.map((_, i) => [`k${i}`, tuples.map((t) => t[i] ?? "")]));
   const refs = names.flatMap((n, i) =>
-    fieldOf(r, n).kind === "ref" && tuples.every((t) => t[i] !== null)
-      ? [`t.${columnFor(r, n)} = any(:k${i}::bigint[])`]
+    fieldOf(resource, n).kind === "ref" && tuples.every((t) => t[i] !== null)
+      ? [`t.${columnFor(resource, n)} = any(:k${i}::bigint[])`]
       : [],
   );
   const values = names.map((_, i) => `:k${i}::text[]`).join(", ");
@@ -59,7 +59,7 @@ type UniqueCheck = {
  */
 export async function duplicateValues<T extends NextRow>(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   next: readonly T[],
   check: UniqueCheck,
 ): Promise<CellErrors<T>> {
@@ -74,7 +74,7 @@ export async function duplicateValues<T extends NextRow>(
     const changesKey = (n: T) => check.together && names.some((f) => n.values[f] !== undefined);
     const changing = next.flatMap((n) => (n.before && changesKey(n) ? [n.before.id] : []));
     const tuples = [...new Map(rows.map(({ key, tuple }) => [key, tuple])).values()];
-    const stored = await idsByKey(db, r, { names, tuples, changing, archived: check.archived });
+    const stored = await idsByKey(db, resource, { names, tuples, changing, archived: check.archived });
     const used = new Set<string>();
     for (const { row, key } of rows) {
       const id = stored.get(key);
@@ -97,15 +97,15 @@ type StoredKeys = {
 /** The stored rows that have one of the keys. */
 async function idsByKey(
   db: Db,
-  r: AnyResource,
+  resource: AnyResource,
   { names, tuples, changing, archived }: StoredKeys,
 ): Promise<Map<string, number>> {
-  const cells = names.map((n) => `coalesce(fold_code(t.${columnFor(r, n)}::text), '')`).join(", ");
-  const condition = keyCondition(r, names, tuples);
+  const cells = names.map((n) => `coalesce(fold_code(t.${columnFor(resource, n)}::text), '')`).join(", ");
+  const condition = keyCondition(resource, names, tuples);
   const rows = await db
     .asPortal("uniqueness", "unique values")
     .query<{ id: number; cells: string[] }>(
-      `select t.id, array[${cells}] as cells from {${r.table}} t where ${archived ? "" : "t.archived_at is null and "}${condition.sql} and not t.id = any(:changing::bigint[])`,
+      `select t.id, array[${cells}] as cells from {${resource.table}} t where ${archived ? "" : "t.archived_at is null and "}${condition.sql} and not t.id = any(:changing::bigint[])`,
       { ...condition.params, changing },
     );
   return new Map(rows.map((row) => [JSON.stringify(row.cells), row.id]));

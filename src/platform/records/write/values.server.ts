@@ -68,7 +68,8 @@ function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
 const blanks = new WeakMap<Fields, Values>();
 function blankOf(fields: Fields): Values {
   const known =
-    blanks.get(fields) ?? Object.fromEntries(entriesOf(fields).flatMap(([n, f]) => (f.readOnly ? [] : [[n, null]])));
+    blanks.get(fields) ??
+    Object.fromEntries(entriesOf(fields).flatMap(([n, field]) => (field.readOnly ? [] : [[n, null]])));
   blanks.set(fields, known);
   return known;
 }

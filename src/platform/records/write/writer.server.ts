@@ -23,13 +23,13 @@ import { isId, readValues } from "./values.server.ts";
  * table or of a hook after the write is thrown, because it concerns the whole transaction.
  */
 export function writeRows(
-  r: AnyResource,
+  resource: AnyResource,
   changes: readonly RowChange[],
   ctx: Ctx,
   options: WriteOptions = {},
 ): Promise<RowOutcome[]> {
   return ctx.db.tx(async (db) => {
-    const batch: Batch = { r, db, ctx: contextIn(ctx, db), options };
+    const batch: Batch = { r: resource, db, ctx: contextIn(ctx, db), options };
     const outcomes = new Map<RowChange, RowOutcome>();
     const stopped = () => options.allOrNothing && [...outcomes.values()].some((o) => !o.saved);
     const existing = await find(batch, changes, outcomes);
@@ -50,10 +50,10 @@ const refuse = (outcomes: Outcomes, { change, before }: Pending, refused: Refuse
  * are missing, stale, or archived and to be changed.
  */
 async function find(batch: Batch, changes: readonly RowChange[], outcomes: Outcomes): Promise<Pending[]> {
-  const { r, db } = batch;
+  const { r: resource, db } = batch;
   const wanted = changes.flatMap((c) => (c.action === "create" || c.before ? [] : [c.id])).sort((a, b) => a - b);
-  if (wanted.length > 0) await lockRows(db, r, wanted);
-  const rows = wanted.length > 0 ? await readMany(db, r, wanted) : [];
+  if (wanted.length > 0) await lockRows(db, resource, wanted);
+  const rows = wanted.length > 0 ? await readMany(db, resource, wanted) : [];
   const byId = new Map(rows.map((row) => [row.id, row]));
   const pending = changes.map((change): Pending => {
     const before = change.action === "create" ? null : (change.before ?? byId.get(change.id) ?? null);
@@ -62,7 +62,7 @@ async function find(batch: Batch, changes: readonly RowChange[], outcomes: Outco
   const stale = pending.filter(({ change, before }) => change.action !== "create" && isStale(change.version, before));
   const own = await ownChanges(
     db,
-    r.name,
+    resource.name,
     stale.map(({ before }) => (before as Row).id),
   );
   for (const p of pending) {
@@ -118,23 +118,23 @@ async function orRefused<T>(outcomes: Outcomes, p: Pending, step: () => Promise<
 }
 
 /** The errors of all cells that only the stored rows can tell. The constraint names the field of a single row. */
-async function cellErrors({ r, db, options }: Batch, next: readonly Pending[]): Promise<CellErrors<Pending>> {
-  const errors = await unknownRefs(r, next, db);
+async function cellErrors({ r: resource, db, options }: Batch, next: readonly Pending[]): Promise<CellErrors<Pending>> {
+  const errors = await unknownRefs(resource, next, db);
   if (next.length === 1) return errors;
   const staying = options.allOrNothing ? next : next.filter((p) => !errors.has(p));
-  const keys = ((r.unique ?? []) as readonly (readonly string[])[]).filter((names) => names.length === 1);
-  for (const [p, fields] of await duplicateValues(db, r, staying, { keys, archived: true, together: true }))
+  const keys = ((resource.unique ?? []) as readonly (readonly string[])[]).filter((names) => names.length === 1);
+  for (const [p, fields] of await duplicateValues(db, resource, staying, { keys, archived: true, together: true }))
     errors.set(p, [...(errors.get(p) ?? []), ...fields]);
   return errors;
 }
 
 /** The values of a row as declared, with its pictures and the rules of the resource. */
-async function valuesOf({ r, ctx, options }: Batch, { change, before }: Pending): Promise<Values> {
+async function valuesOf({ r: resource, ctx, options }: Batch, { change, before }: Pending): Promise<Values> {
   const body = "values" in change ? change.values : {};
-  const read = before ? readValues(r, body, "update", before) : readValues(r, body, "create");
+  const read = before ? readValues(resource, body, "update", before) : readValues(resource, body, "create");
   const pictures = options.pictures ?? noPictures;
   const pictured = Object.entries(read).map(([name, value]): [string, unknown] =>
-    fieldOf(r, name)?.kind === "html" && typeof value === "string"
+    fieldOf(resource, name)?.kind === "html" && typeof value === "string"
       ? [name, withPictures(value, before?.[name], pictures)]
       : [name, value],
   );
@@ -195,9 +195,9 @@ async function archivingSheet(batch: Batch, moving: readonly Pending[]): Promise
 }
 
 /** Rows to be removed to which other rows refer are archived instead. */
-async function removable({ r, db }: Batch, moving: readonly Pending[]): Promise<Pending[]> {
+async function removable({ r: resource, db }: Batch, moving: readonly Pending[]): Promise<Pending[]> {
   const ids = moving.flatMap((p) => (p.action === "remove" && p.before ? [p.before.id] : []));
-  const referenced = await referencedIds(db, r, ids);
+  const referenced = await referencedIds(db, resource, ids);
   return moving.map((p) =>
     p.action === "remove" && referenced.has(p.before?.id ?? 0) ? { ...p, action: "archive" } : p,
   );

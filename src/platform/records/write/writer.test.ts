@@ -42,11 +42,11 @@ const resultOf = (o: RowOutcome) => (o.saved ? o.action : (o.refused.fields[0]?.
 async function statementsOf(ctx: Ctx, step: (ctx: Ctx) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   await ctx.db.tx(async (db: Db) => {
-    const client = db.client as unknown as { query: (asked: unknown, ...more: unknown[]) => unknown };
+    const client = db.client as unknown as { query: (statement: unknown, ...more: unknown[]) => unknown };
     const { query } = client;
-    client.query = (asked, ...more) => {
-      texts.push(typeof asked === "string" ? asked : ((asked as { text?: string }).text ?? "copy"));
-      return query.call(client, asked, ...more);
+    client.query = (statement, ...more) => {
+      texts.push(typeof statement === "string" ? statement : ((statement as { text?: string }).text ?? "copy"));
+      return query.call(client, statement, ...more);
     };
     try {
       await step(Object.create(ctx, { db: { value: db } }) as Ctx);

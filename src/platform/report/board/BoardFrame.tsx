@@ -29,16 +29,16 @@ type Props<F extends string, B> = {
   readonly title: string;
   readonly known: readonly BoardFilter<F>[];
   readonly address: BoardAddress<F>;
-  readonly found: UseQueryResult<B, Error>;
+  readonly query: UseQueryResult<B, Error>;
   readonly children: (board: B) => ReactNode;
 };
 /** The page of a board: period, filters, and its figures or the reason for their absence. */
-export function BoardFrame<F extends string, B>({ title, known, address, found, children }: Props<F, B>) {
+export function BoardFrame<F extends string, B>({ title, known, address, query, children }: Props<F, B>) {
   const t = useT();
   const { period, initial, filters, set } = address;
   const names = { period: "Periode", ...Object.fromEntries(known.map(({ name, label }) => [name, label])) };
   const clear = () => set(Object.fromEntries(known.map(({ name }) => [name, undefined])));
-  const unknown = found.error instanceof Refused && found.error.code === "report.member";
+  const unknown = query.error instanceof Refused && query.error.code === "report.member";
   return (
     <Page
       title={title}
@@ -57,11 +57,11 @@ export function BoardFrame<F extends string, B>({ title, known, address, found, 
         <div className="p-card">
           <EmptyState narrow onClear={clear} />
         </div>
-      ) : found.data ? (
-        children(found.data)
-      ) : found.error ? (
+      ) : query.data ? (
+        children(query.data)
+      ) : query.error ? (
         <div className="p-card">
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         </div>
       ) : (
         <LoadingState rows={8} />

@@ -20,8 +20,8 @@ const MapCard = lazy(() => import("./MapCard.tsx"));
 const HeatTable = lazy(() => import("./HeatTable.tsx").then((m) => ({ default: m.HeatTable })));
 const TimeLine = lazy(() => import("./TimeLine.tsx"));
 const TimeCard = lazy(() => import("./TimeCard.tsx"));
-const kept = "app.report.chart";
-const remembered = (): boolean => localStorage.getItem(kept) !== "closed";
+const storageKey = "app.report.chart";
+const remembered = (): boolean => localStorage.getItem(storageKey) !== "closed";
 
 /** The card's frame while its chart is loading. */
 const Waiting = ({
@@ -185,7 +185,7 @@ export function useChartOpen(): [boolean, (open: boolean) => void] {
   return [
     open,
     (next) => {
-      localStorage.setItem(kept, next ? "open" : "closed");
+      localStorage.setItem(storageKey, next ? "open" : "closed");
       setOpen(next);
     },
   ];

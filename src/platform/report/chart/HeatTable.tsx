@@ -22,15 +22,15 @@ export function HeatTable({ report, calls, view, label }: Props) {
   const phone = useSetting("isMobileView");
   const id = (view.over ? view.figure : report.chart?.measure) ?? "";
   const shownView = phone ? worstFirst(report, view, figuresOf(report.of)[id], id) : view;
-  const found = useQueryCall(calls.matrix, askMatrixOf(shownView), {
+  const query = useQueryCall(calls.matrix, askMatrixOf(shownView), {
     staleTime: 600_000,
     placeholderData: keepPreviousData,
   });
-  if (found.isPending) return <LoadingState rows={5} />;
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  const { rows, columns, cells, totalCount } = found.data;
-  const reading = readingOf(report, view, found.data, t);
-  const whole = <Matrix data={found.data} reading={reading} label={label} />;
+  if (query.isPending) return <LoadingState rows={5} />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { rows, columns, cells, totalCount } = query.data;
+  const reading = readingOf(report, view, query.data, t);
+  const whole = <Matrix data={query.data} reading={reading} label={label} />;
   if (!phone) return whole;
   const order = orderOf(reading.figure, reading.moved);
   const looked = worstCells(cells, order, reading.tone, maxWorst);

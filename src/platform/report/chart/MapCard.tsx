@@ -59,7 +59,7 @@ export default function MapCard({
 }: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
-  const found = useQueryCall(calls.points, askWholeOf(view), { staleTime: 600_000 });
+  const query = useQueryCall(calls.points, askWholeOf(view), { staleTime: 600_000 });
   const across = report.chart?.across ?? "";
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
   const pick = (ids: readonly number[]) =>
@@ -79,28 +79,28 @@ export default function MapCard({
         </>
       }
     >
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? waiting : null}
-      {found.data && asTable ? (
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? waiting : null}
+      {query.data && asTable ? (
         <DotTable
-          answer={found.data}
+          answer={query.data}
           figure={figure}
           label={title}
           head={t(levelsOf(report.of)[across]?.label ?? "")}
           onPick={(id) => pick([id])}
         />
       ) : null}
-      {found.data && !asTable ? (
+      {query.data && !asTable ? (
         <Suspense fallback={waiting}>
           {across === "province" ? (
-            <ProvinceMap {...drawn} answer={found.data} whole={answer.stamps.scope.kind === "all"} />
+            <ProvinceMap {...drawn} answer={query.data} whole={answer.stamps.scope.kind === "all"} />
           ) : (
-            <DotMap {...drawn} answer={found.data} />
+            <DotMap {...drawn} answer={query.data} />
           )}
         </Suspense>
       ) : null}
-      {found.data && found.data.unplaced > 0 ? (
-        <p className="rp-map-foot">{t("{count} tanpa koordinat", { count: integer(found.data.unplaced) })}</p>
+      {query.data && query.data.unplaced > 0 ? (
+        <p className="rp-map-foot">{t("{count} tanpa koordinat", { count: integer(query.data.unplaced) })}</p>
       ) : null}
     </Frame>
   );

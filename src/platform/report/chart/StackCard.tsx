@@ -99,15 +99,15 @@ function Stacked({
 
 function OfMatrix(props: CardProps & { readonly title: string }) {
   const t = useT();
-  const found = useQueryCall(props.calls.matrix, askMatrixOf(props.view), { staleTime: 600_000 });
-  const data = useMemo(() => found.data && stackOfMatrix(props.report, found.data, t), [found.data, props.report, t]);
-  return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
+  const query = useQueryCall(props.calls.matrix, askMatrixOf(props.view), { staleTime: 600_000 });
+  const data = useMemo(() => query.data && stackOfMatrix(props.report, query.data, t), [query.data, props.report, t]);
+  return <Stacked {...props} data={data} error={query.error} onRetry={() => void query.refetch()} />;
 }
 function OfFigures(props: CardProps & { readonly title: string }) {
   const t = useT();
-  const found = useBelow(props.calls, askOf({ ...props.view, page: 1, perPage: 20 }));
-  const data = useMemo(() => found.data && stackOfFigures(props.report, found.data, t), [found.data, props.report, t]);
-  return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
+  const query = useBelow(props.calls, askOf({ ...props.view, page: 1, perPage: 20 }));
+  const data = useMemo(() => query.data && stackOfFigures(props.report, query.data, t), [query.data, props.report, t]);
+  return <Stacked {...props} data={data} error={query.error} onRetry={() => void query.refetch()} />;
 }
 
 /** Stacked bars, as a chart or as rows. */

@@ -23,8 +23,8 @@ export default function TimeLine({
 }: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
-  const found = useQueryCall(calls.matrix, askMatrixOf({ ...view, swap: undefined }), { staleTime: 600_000 });
-  const data = useMemo(() => found.data && lineOfMatrix(report, found.data), [found.data, report]);
+  const query = useQueryCall(calls.matrix, askMatrixOf({ ...view, swap: undefined }), { staleTime: 600_000 });
+  const data = useMemo(() => query.data && lineOfMatrix(report, query.data), [query.data, report]);
   const words = { now: t(data?.figure.label ?? ""), was: null, target: null };
   const shown = (
     <>
@@ -35,8 +35,8 @@ export default function TimeLine({
   );
   return (
     <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={shown}>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <ChartSkeleton phone={phone} /> : null}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isPending ? <ChartSkeleton phone={phone} /> : null}
       {data && asTable ? <ChartTable data={data} words={words} label={title} /> : null}
       {data && !asTable ? (
         <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={nowhere} />

@@ -31,18 +31,18 @@ function totalOf(members: readonly Member[], figure: Figure, code: string): numb
 
 /** Every outline with its quintile: equal numbers of outlines in each, and equal figures in the same one. */
 export function shadesOf(points: readonly Member[], figure: Figure): Shade[] {
-  const found = Object.entries(outlines).map(([code, path]) => {
+  const provinces = Object.entries(outlines).map(([code, path]) => {
     const members = points.filter((p) => p.code === code || drawnWithin[p.code ?? ""] === code);
     return { code, path, members, value: totalOf(members, figure, code) };
   });
-  const sold = found.flatMap((f) => (f.value !== null && f.value > 0 ? [f.value] : []));
+  const sold = provinces.flatMap((f) => (f.value !== null && f.value > 0 ? [f.value] : []));
   const stepOf = (value: number | null) =>
     value === null
       ? null
       : value <= 0
         ? 0
         : 1 + Math.floor((steps * sold.filter((v) => v < value).length) / sold.length);
-  return found.map((f) => ({ ...f, step: stepOf(f.value) }));
+  return provinces.map((f) => ({ ...f, step: stepOf(f.value) }));
 }
 
 /** The range of each quintile; empty ones are omitted. */

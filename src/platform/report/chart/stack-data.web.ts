@@ -36,17 +36,17 @@ export function stackOfMatrix(report: Report, answer: MatrixAnswer, t: T): Stack
   const order = answer.columns
     .map((c, i) => ({ ...c, i }))
     .sort((a, b) => Number(amount(b.total)) - Number(amount(a.total)));
-  const kept = order.length > maxParts + 1 ? order.slice(0, maxParts) : order;
-  const rest = order.filter((c) => !kept.includes(c));
+  const shown = order.length > maxParts + 1 ? order.slice(0, maxParts) : order;
+  const rest = order.filter((c) => !shown.includes(c));
   const values = (cells: readonly Cell[]): Cell[] => [
-    ...kept.map((c) => cells[c.i] ?? null),
+    ...shown.map((c) => cells[c.i] ?? null),
     ...(rest.length > 0 ? [add(rest.map((c) => cells[c.i] ?? null))] : []),
   ];
   return {
     figure: figuresOf(report.of)[answer.measure] as Figure,
     kindName: levels[answer.down]?.label ?? "",
     parts: [
-      ...kept.map((c) => ({ id: String(c.id), name: named(answer.over, c) })),
+      ...shown.map((c) => ({ id: String(c.id), name: named(answer.over, c) })),
       ...(rest.length > 0 ? [{ id: "others", name: `${t("Lainnya")} (${rest.length})` }] : []),
     ],
     bars: answer.rows.map((r, i) => ({

@@ -24,7 +24,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const phone = useSetting("isMobileView");
   const client = useQueryClient();
   // polled while open, so that the result of a sample is shown
-  const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
+  const query = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
   const [making, setMaking] = useState<"file" | "alert">("file");
   const [editing, setEditing] = useState<ReportSchedule>();
   const [made, setMade] = useState(0);
@@ -47,7 +47,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
     list.current?.scrollIntoView({ block: "start" });
     list.current?.focus({ preventScroll: true });
   };
-  const all = found.data?.data ?? [];
+  const all = query.data?.data ?? [];
   const here = all.filter((s) => s.route === route);
   const elsewhere = all.filter((s) => s.route !== route);
   return (
@@ -102,9 +102,9 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
         <h3 ref={list} tabIndex={-1}>
           {t("Jadwal saya di laporan ini")}
         </h3>
-        {found.isError ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : found.isPending ? (
+        {query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.isPending ? (
           <LoadingState rows={2} />
         ) : here.length ? (
           <ul>

@@ -11,7 +11,7 @@ import { tellChange } from "./tell-change.server.ts";
 import type { Alert } from "./alert-type.server.ts";
 
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
-type Judged = { readonly to: Addressee | undefined; readonly found: Measurement };
+type Judged = { readonly to: Addressee | undefined; readonly measurement: Measurement };
 type LockedAlert = Judged & { /** The version of the alert when it was locked. */ readonly version: number };
 
 /**
@@ -43,7 +43,7 @@ export async function watchFor(
     const { state, rows, reason } =
       "state" in assessed
         ? { ...assessed, rows: null }
-        : await settle(tx, alert, report, look, { ...assessed, version });
+        : await notifyChange(tx, alert, report, look, { ...assessed, version });
     await tx
       .internal("watch a limit")
       .run(
@@ -73,52 +73,52 @@ async function assess(
   report: Report,
   userId: number,
 ): Promise<Judged | NotMade> {
-  const found = await recipientOf(job, report, userId);
-  if ("state" in found) return found;
-  if (visible(report, found.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
+  const recipient = await recipientOf(job, report, userId);
+  if ("state" in recipient) return recipient;
+  if (visible(report, recipient.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
     return { state: "forbidden", reason: "Penerima tidak boleh melihat angka ini lagi." };
   const parsed = inputOf(report).safeParse(alert.query);
   if (!parsed.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
-    return { to: found.to, found: await measure(job.db.as(found.person), report, parsed.data, alert.alert) };
+    return {
+      to: recipient.to,
+      measurement: await measure(job.db.as(recipient.person), report, parsed.data, alert.alert),
+    };
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500) throw error;
     return { state: "failed", reason: translate(error.message, error.detail, "id") };
   }
 }
 
-type Settled = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
-async function settle(
+type Notified = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
+async function notifyChange(
   tx: Db,
   alert: Alert,
   report: Report,
   look: Look,
-  { to, found, version }: LockedAlert,
-): Promise<Settled> {
+  { to, measurement, version }: LockedAlert,
+): Promise<Notified> {
   // a result of the previous rule must not be stored for a changed one
   if (version !== alert.version && !look.sample)
     return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
-  if (found.missing > 0)
-    return {
-      state: "waiting",
-      rows: null,
-      reason: translate("{count} distributor belum melapor.", { count: found.missing }, "id"),
-    };
+  if (measurement.missing > 0) {
+    const reason = translate("{count} distributor belum melapor.", { count: measurement.missing }, "id");
+    return { state: "waiting", rows: null, reason };
+  }
   const key = { schedule: alert.id, user: look.userId };
-  const held = await tx
-    .internal("watch a limit")
-    .query<Measured>(
-      "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
-      key,
-    );
-  const change = changesOf(held, found);
+  const sys = tx.internal("watch a limit");
+  const previous = await sys.query<Measured>(
+    "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
+    key,
+  );
+  const change = changesOf(previous, measurement);
   const rows = change.still.length;
   const recipient = { userId: look.userId, to };
   const notice = {
     alert,
     report,
     figure: figureOf(report, alert.alert.figure),
-    period: found.period,
+    period: measurement.period,
     owner: await ownerOf(tx, alert),
   };
   // a sample reports the current state and records nothing
@@ -126,7 +126,7 @@ async function settle(
     await tellChange(tx, { ...notice, crossed: change.still, back: [], sample: true }, recipient);
     return { state: "sent", rows, reason: null };
   }
-  await keep(tx, key, found);
+  await keep(tx, key, measurement);
   if (change.crossed.length + change.back.length === 0) return { state: "empty", rows, reason: null };
   await tellChange(tx, { ...notice, ...change, sample: false }, recipient);
   return { state: "sent", rows, reason: null };

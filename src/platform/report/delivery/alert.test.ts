@@ -55,8 +55,8 @@ test("limits are compared digit by digit; crossed and returned rows are reported
   expect(isBeyond("-0.5", { test: "below", bound: "0" })).toBe(true);
   expect(isBeyond("90071992547409931.1", { test: "above", bound: "90071992547409931" })).toBe(true);
   const figures = ["a", "b", "c"].map((member) => ({ member, name: member, value: "1" }));
-  const held = ["b", "c", "gone", "silent"].map((member) => ({ member, name: member, value: "9" }));
-  const change = changesOf(held, { figures, beyond: new Set(["a", "b"]) });
+  const previous = ["b", "c", "gone", "silent"].map((member) => ({ member, name: member, value: "9" }));
+  const change = changesOf(previous, { figures, beyond: new Set(["a", "b"]) });
   expect([change.crossed, change.back].map((list) => list.map((r) => r.member))).toEqual([["a"], ["c"]]);
   expect(change.back).toMatchObject([{ value: "1", before: "9" }]);
 });
@@ -184,7 +184,7 @@ test("nothing is evaluated while distributors have not reported, and the recorde
   for (const { id } of reported?.missing ?? [])
     await portal.sql("insert into nil_report (distributor_id, day) values ($1, $2)", [id, reported?.day]);
   expect((await round(alert.id, 1))[0]?.state).toBe("sent");
-  const held = await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id]);
+  const states = await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id]);
   const silent = await admin.post(
     "/api/distributor",
     await sampleOf(portal.server.registry.byName.get("distributor") as AnyResource, admin),
@@ -195,7 +195,7 @@ test("nothing is evaluated while distributors have not reported, and the recorde
   await setBound(alert.id, "99999999999");
   expect((await round(alert.id, 1))[0]).toMatchObject({ state: "waiting", rows: null });
   expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toHaveLength(
-    held.length,
+    states.length,
   );
   expect(await notices("admin", "Lengkap")).toHaveLength(1);
 });

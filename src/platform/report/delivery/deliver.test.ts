@@ -35,12 +35,12 @@ test("each recipient gets one e-mail with the file of the own scope, from any nu
   expect(await stage.look()).toBe(1);
   expect((await stage.delivered(schedule.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   expect(await stage.look()).toBe(0);
-  const found = await emails("Cakupan");
-  expect(found.map((l) => l.recipient)).toEqual(["admin@uji.example", "tso@uji.example"]);
+  const mails = await emails("Cakupan");
+  expect(mails.map((l) => l.recipient)).toEqual(["admin@uji.example", "tso@uji.example"]);
   const totals: unknown[] = [];
   for (const [i, client] of [admin, await portal.as("tso")].entries()) {
     const page = (await client.get("/api/report/penjualan-per-area?period=last3m")).json as ReportAnswer;
-    const sheet = (await readXlsx(found[i]?.content as Buffer)).sheets[0] as unknown as { rows: unknown[][] };
+    const sheet = (await readXlsx(mails[i]?.content as Buffer)).sheets[0] as unknown as { rows: unknown[][] };
     const total = sheet.rows.find((r) => r[1] === "Total");
     expect(String(total?.[2])).toBe(String(Number(page.total[page.columns[0] as string])));
     expect(sheet.rows.find((r) => r[0] === "Jumlah baris")?.[1]).toBe(String(page.meta.totalCount));

@@ -149,9 +149,9 @@ async function makeFor(
   userId: number,
   sample: boolean,
 ): Promise<Outcome> {
-  const found = await recipientOf(job, report, userId);
-  if ("state" in found) return found;
-  const { person, to } = found;
+  const recipient = await recipientOf(job, report, userId);
+  if ("state" in recipient) return recipient;
+  const { person, to } = recipient;
   if (!to) return { state: "failed", reason: "Penerima tidak punya alamat surel." };
   const parsed = inputOf(report).safeParse(schedule.query);
   if (!parsed.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };

@@ -76,8 +76,8 @@ export function isBeyond(value: string, { test, bound }: Pick<AlertInput, "test"
  * Rows that crossed their limit since the last evaluation, and those that returned; rows that no longer exist are
  * dropped.
  */
-export function changesOf(held: readonly Measured[], { figures, beyond }: Pick<Measurement, "figures" | "beyond">) {
-  const known = new Map(held.map((h) => [h.member, h.value]));
+export function changesOf(previous: readonly Measured[], { figures, beyond }: Pick<Measurement, "figures" | "beyond">) {
+  const known = new Map(previous.map((h) => [h.member, h.value]));
   const still = figures.filter((f) => beyond.has(f.member));
   const back = figures.flatMap((f): CameBack[] => {
     const before = known.get(f.member);

@@ -46,9 +46,9 @@ export async function lockOwn(db: Db, owner: number, id: number): Promise<void> 
     throw notFound();
 }
 export async function ownSchedule(db: Db, owner: number, id: number): Promise<ReportSchedule> {
-  const found = (await ownSchedules(db, owner)).find((s) => s.id === id);
-  if (!found) throw notFound();
-  return found;
+  const schedule = (await ownSchedules(db, owner)).find((s) => s.id === id);
+  if (!schedule) throw notFound();
+  return schedule;
 }
 
 export const scheduleById = (db: Db, id: number): Promise<StoredSchedule | undefined> =>

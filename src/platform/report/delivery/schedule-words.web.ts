@@ -37,8 +37,8 @@ export function ruleWords(
   t: Translate,
   scale = 2,
 ): string {
-  const found = report ? figuresOf(report.of)[figure] : undefined;
-  const values = { figure: t(label ?? found?.label ?? "Angka"), bound: decimal(bound, found?.scale ?? scale) };
+  const formula = report ? figuresOf(report.of)[figure] : undefined;
+  const values = { figure: t(label ?? formula?.label ?? "Angka"), bound: decimal(bound, formula?.scale ?? scale) };
   const rule = test === "below" ? t("{figure} di bawah {bound}", values) : t("{figure} di atas {bound}", values);
   return `${rule} · ${eachRow ? t("tiap baris") : t("totalnya")}`;
 }

@@ -38,19 +38,19 @@ export async function startDue(db: Db, registry: Registry, log: Log): Promise<nu
 
 /** After an outage, missed times are made up for once. */
 async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean> {
-  const held = await tx.maybe<{ now: string }>(
+  const locked = await tx.maybe<{ now: string }>(
     "select now() as now from {report_schedule} s where s.id = :id and s.archived_at is null and not s.paused and s.next_at <= now() for update skip locked",
     { id },
   );
-  const schedule = held && (await scheduleById(tx, id));
-  if (!held || !schedule) return false;
+  const schedule = locked && (await scheduleById(tx, id));
+  if (!locked || !schedule) return false;
   const report = reportOf(registry, schedule.route);
   const owner = tx.client ? await loadPersonById(tx.client, schedule.owner, schedule.owner) : null;
   const alive = report !== undefined && owner !== null && mayReceive(owner, report);
   // setting the next time is not a change for a person who edits the schedule
   await tx.run(
     "update {!report_schedule} set next_at = :next::timestamptz, paused = not :alive::boolean, version = version + case when :alive::boolean then 0 else 1 end, updated_at = now() where id = :id",
-    { id, alive, next: nextDue(schedule, new Date(held.now)).toISOString() },
+    { id, alive, next: nextDue(schedule, new Date(locked.now)).toISOString() },
   );
   if (!alive) return false;
   const { job, title } = jobOf(schedule);

@@ -50,7 +50,7 @@ const blank = (report: Report | undefined, title: string, watching: boolean): Co
   alert: report ? usualAlert(report) : noAlert,
   retake: true,
 });
-function kept(
+function stored(
   report: Report | undefined,
   { name, every, days, hour, zone, recipients, skipEmpty, alert, of }: ReportSchedule,
 ): Content {
@@ -72,7 +72,7 @@ function kept(
 export function useScheduleForm({ report, route, title, view, watching, from, onSaved }: ScheduleFormProps) {
   const t = useT();
   const { message } = useFeedback();
-  const [content, setContent] = useState<Content>(() => (from ? kept(report, from) : blank(report, title, watching)));
+  const [content, setContent] = useState<Content>(() => (from ? stored(report, from) : blank(report, title, watching)));
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);

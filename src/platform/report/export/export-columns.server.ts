@@ -67,11 +67,11 @@ const headUnit = ({ unit, sides }: Figure): string =>
 export const columnsOf = (
   report: Report,
   shown: readonly string[],
-  { comparison: held, level, period, question }: Pick<ResolvedQuery, "comparison" | "level" | "period" | "question">,
+  { comparison: against, level, period, question }: Pick<ResolvedQuery, "comparison" | "level" | "period" | "question">,
   reader: Pick<FileReader, "language"> = { language: "id" },
 ): SheetColumn[] => {
   const say = translatorFor(reader);
-  const comparison = held?.kind ?? null;
+  const comparison = against?.kind ?? null;
   const time = levelsOf(report.of)[level]?.from.kind === "time";
   return shown.flatMap((id) => {
     const figure = saidFigure(figuresOf(report.of)[id] as Figure, say);

@@ -32,15 +32,15 @@ export async function level(
   const timed = page && JSON.stringify(own?.ranges) !== JSON.stringify(page.ranges) ? undefined : own;
   const maxRows = timed ? Math.min(maxExportRows, Math.floor(maxTimeCells / timed.ranges.length)) : maxExportRows;
   const slice = { ...sliceOf(report, query, prepared.resolved, shown), offset: 0, limit: maxRows + 1 };
-  const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [
+  const answered = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [
     ...parts,
     ...(timed?.terms ?? []),
   ]);
-  if (found.count > maxRows)
+  if (answered.count > maxRows)
     throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, {
-      rows: found.count,
+      rows: answered.count,
     });
-  return { timed, found };
+  return { timed, answered };
 }
 
 /** Branches opened on screen, each below its row. */
@@ -70,8 +70,8 @@ export async function opened(
       const here = [...path, `${own}:${row.id}`].join("/");
       if (!open.has(here)) continue;
       const prepared = await prepare(db, report, { ...query, path: here });
-      const { found } = await level(db, report, query, prepared, columns, page);
-      out.push(...(await walk(markedRows(report, prepared, found), here.split("/"), depth + 1)));
+      const { answered } = await level(db, report, query, prepared, columns, page);
+      out.push(...(await walk(markedRows(report, prepared, answered), here.split("/"), depth + 1)));
     }
     return out;
   };

@@ -87,7 +87,7 @@ export async function reportSheet(
       const prepared = await prepare(tx, report, query);
       // only a workbook has room for hidden columns
       const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.resolved, shown)) : [];
-      const { found: answered, timed } = await level(tx, report, query, prepared, { shown, parts });
+      const { answered, timed } = await level(tx, report, query, prepared, { shown, parts });
       if (answered.count > atOnce) throw tooLarge();
       const turned = timed !== undefined && query.swap === "1";
       if (turned && answered.count > maxTurned)
@@ -106,8 +106,8 @@ export async function reportSheet(
       const screenColumns = screenHeads(arranged, pinnedColumns(arranged, query), say);
       const columns = [...screenColumns, ...(turned ? [] : across)];
       const shared = withShares(screenColumns, answered.total.cells);
-      const found = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
-      const rows = found.map((r) => ({ ...r, row: { ...r.row, cells: shared(r.row.cells) } }));
+      const lines = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
+      const rows = lines.map((r) => ({ ...r, row: { ...r.row, cells: shared(r.row.cells) } }));
       const total = { ...answered.total, cells: shared(answered.total.cells) };
       const own = await stampsOf(tx, prepared.facts, prepared.resolved, answered.reads);
       const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };

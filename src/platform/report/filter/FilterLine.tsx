@@ -97,8 +97,8 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
     setOwn(false);
     line.current?.querySelector("button")?.focus();
   };
-  const held = stamps?.comparison;
-  const note = held && comparisonNote(held, t);
+  const compared = stamps?.comparison;
+  const note = compared && comparisonNote(compared, t);
   return (
     <Popover
       trigger="click"
@@ -143,10 +143,10 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
           <button type="button" className="rp-pick" aria-haspopup="menu" data-tip={note}>
             <i>{t("Banding")}</i>
             {pin ? null : comparisonName(view.compare, t)}
-            {held || pin ? (
-              <span className="p-tabular">{dateRange(held?.from ?? pin?.from, held?.to ?? pin?.to)}</span>
+            {compared || pin ? (
+              <span className="p-tabular">{dateRange(compared?.from ?? pin?.from, compared?.to ?? pin?.to)}</span>
             ) : null}
-            {held?.days ? <abbr>≠</abbr> : null}
+            {compared?.days ? <abbr>≠</abbr> : null}
             <DownOutlined className="r-caret" aria-hidden="true" />
           </button>
         </DropMenu>

@@ -130,7 +130,7 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
 
 /** Sticky total on top, expandable rows, aligned figures. */
 export function FigureTable(props: TableProps) {
-  const { report, answer, view, change, dimmed, onExplain, onDrill, onUp, onBack, onBehind } = props;
+  const { report, answer, view, change, dimmed, onExplain, onDrill, onUp, onBack, onShowRecords } = props;
   const t = useT();
   const { message } = useFeedback();
   const table = useRef<HTMLTableElement>(null);
@@ -147,7 +147,7 @@ export function FigureTable(props: TableProps) {
   const expected = expectedOf(answer);
   // a position's name is followed by that of its holder
   const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
-  const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.holders)
     ? 34
     : nameWidth(
         answer.rows,
@@ -167,7 +167,7 @@ export function FigureTable(props: TableProps) {
       drill: onDrill,
       up: onUp,
       back: onBack,
-      behind: onBehind,
+      showRecords: onShowRecords,
       explain: (column, path, name) =>
         onExplain(column === compared ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),

@@ -57,8 +57,8 @@ type Props = {
 export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);
-  const held = answer.stamps.comparison;
-  const note = held?.days && comparisonNote(held, t);
+  const compared = answer.stamps.comparison;
+  const note = compared?.days && comparisonNote(compared, t);
   return (
     <section
       className="p-card rp-headline"
@@ -70,7 +70,7 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
         const figure = figures[id] as Figure;
         const cell = answer.total[id] ?? trend?.now[id] ?? null;
         const tone = toneOf(figure, cell, expectedOf(answer));
-        const was = held ? (trend?.comparison[id] ?? null) : null;
+        const was = compared ? (trend?.comparison[id] ?? null) : null;
         return (
           <button
             type="button"

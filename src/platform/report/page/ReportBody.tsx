@@ -69,7 +69,7 @@ export function ReportBody({
   useFocusBack(explained !== undefined);
   const [tab, setTab] = useState<Tab>("table");
   useKeptFocus(box, pathOf(read), read, view.columns);
-  const { drill, toLevel, up, behind, recordsOf } = useDrill(report, view, change, answer);
+  const { drill, toLevel, up, showRecords, recordsOf } = useDrill(report, view, change, answer);
   const back = () => {
     if (explained) setExplained(undefined);
     else if (view.path !== "") up();
@@ -87,7 +87,7 @@ export function ReportBody({
     onDrill: drill,
     onUp: up,
     onBack: back,
-    onBehind: behind,
+    onShowRecords: showRecords,
     recordsOf,
   };
   const figures = figuresOf(report.of);

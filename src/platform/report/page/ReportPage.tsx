@@ -35,9 +35,9 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
   const calls = useReportCalls(report);
   const { view: addressView, change } = useView(report);
   const print = useReportPrint(calls, addressView);
-  const { view, found } = print;
+  const { view, query } = print;
   const reread = useReread(calls);
-  useLastPage(found.isPlaceholderData ? undefined : found.data, view, change);
+  useLastPage(query.isPlaceholderData ? undefined : query.data, view, change);
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
   const [keys, setKeys] = useState(false);
@@ -52,13 +52,13 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
     search: () => box.current?.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters [data-filters]")?.click(),
   });
   useEffect(() => noteReport(calls.route), [calls.route]);
-  const forbidden = found.error instanceof Refused && found.error.status === 403;
-  const title = t(report.title, { product: found.data?.product ?? view.line ?? "" });
-  const unknown = found.error instanceof Refused && found.error.code === "report.product";
+  const forbidden = query.error instanceof Refused && query.error.status === 403;
+  const title = t(report.title, { product: query.data?.product ?? view.line ?? "" });
+  const unknown = query.error instanceof Refused && query.error.code === "report.product";
   return (
     <Page
       title={title}
-      extra={<ReportTools report={report} title={title} calls={calls} view={view} answer={found.data} phone={phone} />}
+      extra={<ReportTools report={report} title={title} calls={calls} view={view} answer={query.data} phone={phone} />}
     >
       {keys ? (
         <Suspense fallback={null}>
@@ -82,54 +82,54 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
           <FilterLine
             report={report}
             view={view}
-            stamps={found.isPlaceholderData ? undefined : found.data?.stamps}
+            stamps={query.isPlaceholderData ? undefined : query.data?.stamps}
             change={change}
             phone={phone}
             periodOpen={periodOpen}
             onPeriodOpen={setPeriodOpen}
           />
-          {found.data ? (
+          {query.data ? (
             <StatusLine
               report={report}
-              answer={found.data}
-              readAt={found.dataUpdatedAt}
-              busy={found.isFetching}
+              answer={query.data}
+              readAt={query.dataUpdatedAt}
+              busy={query.isFetching}
               change={change}
               onReread={reread}
             />
           ) : (
             <div className="rp-status" />
           )}
-          {found.isError && !found.data ? (
+          {query.isError && !query.data ? (
             <div className="p-card">
-              {found.error instanceof Refused && found.error.code === "timeout" ? (
+              {query.error instanceof Refused && query.error.code === "timeout" ? (
                 <Suspense fallback={null}>
                   <TooSlow report={report} calls={calls} view={view} change={change} onRetry={reread} />
                 </Suspense>
-              ) : found.error instanceof Refused && found.error.status === 422 ? (
+              ) : query.error instanceof Refused && query.error.status === 422 ? (
                 <Suspense fallback={null}>
-                  <RefusedQuestion report={report} error={found.error} view={view} change={change} />
+                  <RefusedQuestion report={report} error={query.error} view={view} change={change} />
                 </Suspense>
               ) : (
-                <ErrorState error={found.error} onRetry={reread} />
+                <ErrorState error={query.error} onRetry={reread} />
               )}
             </div>
           ) : null}
-          {found.data ? (
+          {query.data ? (
             <ReportBody
               box={box}
               report={report}
               calls={calls}
               view={view}
               change={change}
-              answer={found.data}
-              dimmed={found.isPlaceholderData}
+              answer={query.data}
+              dimmed={query.isPlaceholderData}
               phone={phone}
               chart={[chartOpen, setChartOpen]}
-              stale={found.isError ? found.error : null}
+              stale={query.isError ? query.error : null}
               onReread={reread}
             />
-          ) : found.isError ? null : (
+          ) : query.isError ? null : (
             <Loading report={report} chart={chartOpen && !phone} />
           )}
         </div>

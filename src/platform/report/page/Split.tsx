@@ -38,21 +38,21 @@ function inRupiah({ now, before, parts }: SplitAnswer) {
 /** The components of the change since the comparison, fetched on request. */
 export function Split({ report, calls, view, id, path }: Props) {
   const t = useT();
-  const found = useQueryCall(
+  const query = useQueryCall(
     calls.split,
     { ...askWholeOf({ ...view, path }), figure: id },
     { staleTime: staleMs, retry: false },
   );
-  const answer = found.data;
+  const answer = query.data;
   if (answer && answer.comparison === null) return null;
   const whole = answer && [answer.now, answer.before, answer.change, ...answer.parts.map((p) => p.value)].every(known);
   return (
-    <section aria-busy={found.isFetching}>
+    <section aria-busy={query.isFetching}>
       <h3>{t("Perubahan dari pembanding")}</h3>
-      {found.error ? (
+      {query.error ? (
         <p role="alert">
-          {t(found.error.message)}{" "}
-          <button type="button" className="r-clear" onClick={() => void found.refetch()}>
+          {t(query.error.message)}{" "}
+          <button type="button" className="r-clear" onClick={() => void query.refetch()}>
             {t("Coba lagi")}
           </button>
         </p>

@@ -67,7 +67,7 @@ function RowWithBranch(props: RowProps) {
     expected,
     change,
     onDrill,
-    onBehind,
+    onShowRecords,
     recordsOf,
     onExplain,
   } = props;
@@ -155,7 +155,7 @@ function RowWithBranch(props: RowProps) {
                   tabIndex={-1}
                   aria-label={t("Lihat baris di balik {name}", { name })}
                   data-tip={t("Lihat baris di balik angka")}
-                  onClick={() => onBehind(here)}
+                  onClick={() => onShowRecords(here)}
                 >
                   <i className="rp-lines-mark" aria-hidden="true" />
                 </button>
@@ -194,7 +194,7 @@ function RowWithBranch(props: RowProps) {
 function Branch(props: Omit<RowProps, "rows">) {
   const { report, calls, view, path, depth, columns, onDrill } = props;
   const t = useT();
-  const found = useBelow(calls, askBelow(report, view, path));
+  const query = useBelow(calls, askBelow(report, view, path));
   const line = (words: ReactNode) => (
     <tr className="rp-note" aria-level={depth + 1}>
       <td colSpan={columns.length + 1} style={{ paddingLeft: 16 + depth * 24 + 24 }}>
@@ -202,19 +202,19 @@ function Branch(props: Omit<RowProps, "rows">) {
       </td>
     </tr>
   );
-  if (found.isPending)
+  if (query.isPending)
     return line(<span className="p-bone" style={{ width: 160 }} role="status" aria-label={t("Memuat")} />);
-  if (found.isError) {
+  if (query.isError) {
     return line(
       <>
         <span className="p-down">{t("Gagal memuat baris.")}</span>{" "}
-        <button type="button" className="r-clear" onClick={() => void found.refetch()}>
+        <button type="button" className="r-clear" onClick={() => void query.refetch()}>
           {t("Coba lagi")}
         </button>
       </>,
     );
   }
-  const { rows, meta, drill } = found.data;
+  const { rows, meta, drill } = query.data;
   if (rows.length === 0) return line(<span className="p-faint">{t("Tidak ada data")}</span>);
   const left = meta.totalCount - rows.length;
   return (

@@ -11,7 +11,7 @@ type Listed = {
  * Every word must occur in the title, the question, a level or a figure, in the reader's language or in Indonesian,
  * which addresses use. Matches in the title come first.
  */
-export function found<R extends Listed>(
+export function matchingReports<R extends Listed>(
   reports: readonly R[],
   words: string,
   t: (source: string, values?: Readonly<Record<string, string>>) => string,

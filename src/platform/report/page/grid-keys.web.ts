@@ -11,7 +11,7 @@ export type GridMoves = {
   /** Closes the open panel beside the table, or moves up one level. */
   readonly back: () => void;
   /** Opens the records behind a row. */
-  readonly behind: (path: string) => void;
+  readonly showRecords: (path: string) => void;
   readonly explain: (column: string, path: string, name: string) => void;
   readonly sort: (column: string) => void;
   /** Opens the menu of a column. */
@@ -80,7 +80,7 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
                 0,
               ),
             ),
-    Enter: () => path !== "" && (e.shiftKey ? moves.behind(path) : moves.drill(path)),
+    Enter: () => path !== "" && (e.shiftKey ? moves.showRecords(path) : moves.drill(path)),
     Backspace: moves.up,
     Escape: () => (hasPicked(table) ? dropPicked(table) : moves.back()),
     " ": () => pickRow(table, row),

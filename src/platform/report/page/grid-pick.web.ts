@@ -29,11 +29,11 @@ export function pickBlock(
   from: readonly [number, number],
   to: readonly [number, number],
 ): void {
-  const kept = table.dataset.from?.split(",").map(Number) ?? from;
+  const anchor = table.dataset.from?.split(",").map(Number) ?? from;
   dropPicked(table);
-  table.dataset.from = kept.join(",");
-  const [top, bottom] = [Math.min(kept[0] ?? 0, to[0]), Math.max(kept[0] ?? 0, to[0])];
-  const [left, right] = [Math.min(kept[1] ?? 0, to[1]), Math.max(kept[1] ?? 0, to[1])];
+  table.dataset.from = anchor.join(",");
+  const [top, bottom] = [Math.min(anchor[0] ?? 0, to[0]), Math.max(anchor[0] ?? 0, to[0])];
+  const [left, right] = [Math.min(anchor[1] ?? 0, to[1]), Math.max(anchor[1] ?? 0, to[1])];
   for (const row of rowsOf(table).slice(top, bottom + 1))
     for (const cell of cellsOf(row).slice(left, right + 1)) cell.setAttribute(mark, "true");
 }

@@ -28,7 +28,7 @@ import { drillAddress, namedView, recordsAddress } from "./drill.web.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { toneOf } from "../colour.ts";
 import { changePercent, headUnit, newsOf, periodWord, subtract, withUnit } from "./figures.web.ts";
-import { found } from "./find-report.web.ts";
+import { matchingReports } from "./find-report.web.ts";
 import {
   askBelow,
   askMatrixOf,
@@ -82,9 +82,9 @@ describe("the address of a report", () => {
     );
   });
   test("a saved view keeps the query without its page, in one order, and a relative period remains relative", () => {
-    const kept = viewSearch(SalesByArea, view("page=4&perPage=75&region=3&period=month&sort=name"));
-    expect(kept).toBe("period=month&region=3&sort=name");
-    expect(viewSearch(SalesByArea, view(kept))).toBe(kept);
+    const search = viewSearch(SalesByArea, view("page=4&perPage=75&region=3&period=month&sort=name"));
+    expect(search).toBe("period=month&region=3&sort=name");
+    expect(viewSearch(SalesByArea, view(search))).toBe(search);
     expect(viewSearch(SalesByArea, view("page=2"))).toBe("");
     // also the figure by time and its transposition, in the view and in a requested file or e-mail
     expect(viewSearch(SalesByArea, view("over=time&figure=netSales&swap=1&page=3"))).toBe(
@@ -469,12 +469,12 @@ describe("headings and bars", () => {
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
   });
   test("a comparison of another length is announced above its column, and so is a shortened one", () => {
-    const held = (more: object) =>
+    const comparedOver = (more: object) =>
       ({
         ...answer,
         stamps: { ...answer.stamps, comparison: { from: "2026-03-01", to: "2026-03-31", kind: "range", ...more } },
       }) as ReportAnswer;
-    const tip = (more: object) => columnsOf(SalesByArea, held(more), "2026-03-01..2026-03-31", t)[1]?.tip;
+    const tip = (more: object) => columnsOf(SalesByArea, comparedOver(more), "2026-03-01..2026-03-31", t)[1]?.tip;
     expect(tip({})).not.toContain("hari");
     expect(tip({ days: [20, 31] })).toContain("Panjangnya berbeda: 20 hari banding 31 hari.");
     expect(tip({ asked: { from: "2026-03-01", to: "2026-04-30" } })).toContain("Dipotong dari 1 Mar – 30 Apr 2026");
@@ -753,7 +753,7 @@ describe("the records behind a figure", () => {
     expect(stock(SupplyStockLevels, "packingPlant:2/warehouse:3", day)).toBe(
       "/laporan/log-stok?f.warehouse=3&f.movedOn=..2026-11-19",
     );
-    const held = {
+    const contracts = {
       route: "/parameter/kontrak-volume",
       fields: { distributor: "distributor", contract: "id" },
       day: null,
@@ -761,7 +761,7 @@ describe("the records behind a figure", () => {
     };
     const contract = (path: string) =>
       recordsAddress(ContractReport, view("", ContractReport), path, months, {
-        ...held,
+        ...contracts,
         holds: ["validFrom", "validTo"],
       });
     expect(decodeURIComponent(contract("distributor:5/contract:7/month:2026-10-01") ?? "")).toBe(
@@ -898,7 +898,7 @@ test("a report is found by every word, in its name first", () => {
       question: null,
     },
   ];
-  const names = (words: string) => found(list, words, (s) => s).map((r) => r.title);
+  const names = (words: string) => matchingReports(list, words, (s) => s).map((r) => r.title);
   expect(names("")).toHaveLength(3);
   expect(names("gudang volume")).toEqual(["Penjualan per gudang"]);
   expect(names("PRODUK")).toEqual(["Penjualan per produk", "Penjualan per gudang"]);

@@ -178,8 +178,8 @@ export function openedView(
   saved: { readonly link: string; readonly search: string } | undefined,
   now: URLSearchParams,
 ): URLSearchParams {
-  const kept = readView(report, new URLSearchParams(saved?.search ?? ""));
-  const next = writeView(report, { ...kept, perPage: readView(report, now).perPage }, now);
+  const savedView = readView(report, new URLSearchParams(saved?.search ?? ""));
+  const next = writeView(report, { ...savedView, perPage: readView(report, now).perPage }, now);
   if (saved?.link) next.set("v", saved.link);
   else next.delete("v");
   return next;

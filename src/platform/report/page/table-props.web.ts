@@ -14,7 +14,7 @@ export type TableProps = {
   /** Up one level, or back to the previous page. */
   readonly onUp: () => void;
   readonly onBack: () => void;
-  readonly onBehind: (path: string) => void;
+  readonly onShowRecords: (path: string) => void;
   /** Address of the list with exactly the records behind a row, or null. */
   readonly recordsOf: (path: string) => string | null;
 };

@@ -15,7 +15,7 @@ export type Drill = {
   /** Up one level, or back to the previous page. */
   readonly up: () => void;
   /** Opens the records behind a row, or explains why no list can show exactly those. */
-  readonly behind: (path: string) => void;
+  readonly showRecords: (path: string) => void;
   /** The address of the records behind a row, or of all for an empty path. */
   readonly recordsOf: (path: string) => string | null;
 };
@@ -76,7 +76,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       if (view.path !== "") toLevel(pathAbove(view.path));
       else if ((location.state as { readonly drilled?: true } | null)?.drilled) void go(-1);
     },
-    behind: (path) => {
+    showRecords: (path) => {
       const to = recordsOf(path);
       return to ? leave(path, to) : tellWhy(path);
     },

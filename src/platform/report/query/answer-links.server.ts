@@ -27,15 +27,15 @@ export function linksOf(
   const next = (registry.kinds.get("report") ?? []).find((e) => e.routes.includes(report.drill ?? ""))?.value as
     | Report
     | undefined;
-  const kept =
+  const listable =
     drillRecords !== null &&
     carried(report, query).every((l) => l in drillRecords.fields && knows(drillRecords, l, query[l]));
   return {
-    drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
+    drill: drillRecords ? (listable ? drillRecords.route : null) : drillOf(report, registry, access, query),
     ...waysOf(report, registry, access, query, today),
-    drillRecords: kept ? drillRecords : null,
+    drillRecords: listable ? drillRecords : null,
     ...(next ? { drillPeriod: next.period } : {}),
-    records: cube?.records ? behind(registry, access, report, cube.records) : null,
+    records: cube?.records ? recordsBehind(registry, access, report, cube.records) : null,
   };
 }
 
@@ -44,15 +44,15 @@ const knows = ({ values }: Records, level: string, member: string | number | und
   member === undefined || values?.[level] === undefined || Number(member) in values[level];
 
 /** The records behind the figures, in the first of their lists that this person may open. */
-function behind(
+function recordsBehind(
   registry: Registry,
   access: Access,
   report: Report,
   records: NonNullable<Cube["records"]>,
 ): Records | null {
   for (const route of [records.route, ...(records.also ?? [])]) {
-    const found = recordsAt(registry, access, report, route, records);
-    if (found) return found;
+    const target = recordsAt(registry, access, report, route, records);
+    if (target) return target;
   }
   return null;
 }
@@ -167,7 +167,7 @@ function fieldsByLevel(
   declared: Cube["records"],
 ): Record<string, string> {
   const fields = list.fields as Fields;
-  const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
+  const entries = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
     const own = declared?.fields?.[id];
     if (own !== undefined) return [[id, own]];
     const { noun } = level;
@@ -178,7 +178,7 @@ function fieldsByLevel(
     const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
     return field ? [[id, field]] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 const leadsTo = (field: Field, noun: { readonly name: string }): boolean =>
   field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
@@ -191,16 +191,18 @@ function memberDrill({ drill = "" }: Report, registry: Registry, access: Access)
 
 /** The lines behind a row, if their list has a field for every filter of the row. */
 function listOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
-  const found = registry.resources.find((e) => e.routes.includes(report.drill ?? ""));
-  if (!found || !can(access, actionOf(found.value, "read"))) return null;
-  const known = filterable(found.value);
+  const entry = registry.resources.find((e) => e.routes.includes(report.drill ?? ""));
+  if (!entry || !can(access, actionOf(entry.value, "read"))) return null;
+  const known = filterable(entry.value);
   const levels = levelsOf(report.of);
   // the list uses current assignments
   const past = (query.mapping ?? report.mapping ?? "today") !== "today";
-  const kept = (id: string) => {
+  const carriesOver = (id: string) => {
     if (past && levels[id]?.from.kind === "dated") return false;
-    const [field, noun] = [(found.value.fields as Fields)[id], levels[id]?.noun];
+    const [field, noun] = [(entry.value.fields as Fields)[id], levels[id]?.noun];
     return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
   };
-  return carried(report, query).every(kept) && known.includes(report.lines as string) ? (report.drill ?? null) : null;
+  return carried(report, query).every(carriesOver) && known.includes(report.lines as string)
+    ? (report.drill ?? null)
+    : null;
 }

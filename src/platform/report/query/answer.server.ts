@@ -68,9 +68,9 @@ async function namedOf(
 /** The filters on members that the address of the page names. */
 async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filter[]> {
   const named = await namedOf(db, report, query);
-  const found: Filter[] = named ? [{ level: report.product as string, ids: [named.id] }] : [];
-  for (const [level, id] of Object.entries(namedByAddress(report))) found.push({ level, ids: [id] });
-  return found;
+  const filters: Filter[] = named ? [{ level: report.product as string, ids: [named.id] }] : [];
+  for (const [level, id] of Object.entries(namedByAddress(report))) filters.push({ level, ids: [id] });
+  return filters;
 }
 
 /** `ofRow`: the last member of the path is queried itself, not the rows below it. */
@@ -185,11 +185,11 @@ export async function askLevel(
   const terms = [...termsOf(report, resolved, shown), ...beside];
   const moved = shiftedByDays(resolved);
   const own = moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms;
-  const found = await foreseen(db, report, prepared, await askRows(db, resolved.question, facts, own, slice));
+  const withForecast = await foreseen(db, report, prepared, await askRows(db, resolved.question, facts, own, slice));
   const answered =
     moved && terms.some((t) => t.name === compared)
-      ? await withComparison(db, report, prepared, found, slice, moved)
-      : found;
+      ? await withComparison(db, report, prepared, withForecast, slice, moved)
+      : withForecast;
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, resolved.question, facts, terms, answered.together);
   const ends = await lastOfRunning(db, report, prepared, shown, answered, slice);

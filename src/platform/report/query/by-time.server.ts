@@ -143,14 +143,14 @@ export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery)
     const shown = visible(report, tx.access, report.show);
     const slice = { ...sliceOf(report, { ...query, page: 1 }, resolved, shown), offset: 0, limit: maxRows };
     const order = termsOf(report, resolved, shown).filter((t) => t.name === slice.sort);
-    const found = await askRows(
+    const answered = await askRows(
       tx,
       timed.prepared.resolved.question,
       facts,
       [{ name: "all", id: figure }, ...timed.terms, ...order],
       slice,
     );
-    const members = rowsOf(report, resolved, facts, found.rows).map((r) => ({
+    const members = rowsOf(report, resolved, facts, answered.rows).map((r) => ({
       id: Number(r.id),
       name: r.name,
       code: r.code,
@@ -160,9 +160,9 @@ export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery)
       id: idOf(r.from),
       name: r.from,
       code: null,
-      total: found.total?.cells[stretchName(i)] ?? null,
+      total: answered.total?.cells[stretchName(i)] ?? null,
     }));
-    const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
+    const values = answered.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
     const swapped = query.swap === "1";
     const seasons = unit === "month" ? await axisSeasons(tx, report, ranges) : {};
     return withoutOpenTotals(report, facts, {
@@ -172,8 +172,8 @@ export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery)
       rows: swapped ? times : members,
       columns: swapped ? members : times,
       cells: swapped ? times.map((_, i) => values.map((row) => row[i] ?? null)) : values,
-      total: found.total?.cells.all ?? null,
-      totalCount: swapped ? times.length : found.count,
+      total: answered.total?.cells.all ?? null,
+      totalCount: swapped ? times.length : answered.count,
     });
   });
   return answer;

@@ -24,15 +24,15 @@ export async function compareRollups(
   months?: readonly string[],
 ): Promise<Difference[]> {
   const compare = async (tx: Db): Promise<Difference[]> => {
-    const found: Difference[] = [];
+    const differences: Difference[] = [];
     for (const set of rollupSets(cubes)) {
       if (set.included) continue;
       for (const { source, lines } of set.rollups) {
-        found.push(...(await compareOne(tx, set.mark, lines, source, months)));
-        if (source.running) found.push(...(await compareOne(tx, set.mark, lines, lastDays(source), months)));
+        differences.push(...(await compareOne(tx, set.mark, lines, source, months)));
+        if (source.running) differences.push(...(await compareOne(tx, set.mark, lines, lastDays(source), months)));
       }
     }
-    return found;
+    return differences;
   };
   return inSnapshot(db.asPortal("job", "compare rollups with lines"), compare, { anew: true });
 }

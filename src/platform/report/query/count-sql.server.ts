@@ -24,13 +24,13 @@ type Counts = {
 };
 function countsOf({ needs, stretches }: PlannedPart, fresh: NonNullable<PartSql["fresh"]>): Counts {
   const { has } = maskOver(stretches.length);
-  const found = (window: string) => has("n.segs", inWindow(stretches, window));
+  const inStretches = (window: string) => has("n.segs", inWindow(stretches, window));
   const windows = needs.flatMap((need) =>
     [...need.windows].map((window) => {
       const name = `new_${need.leaf}_${window}`;
       const test = fresh[need.leaf]?.(window);
-      const flag = test && { name, column: sql`case when ${found(window)} then ${test} end as ${name}` };
-      return { name: spreadName(need.leaf, window), flag, when: flag ? `n.${name}` : found(window) };
+      const flag = test && { name, column: sql`case when ${inStretches(window)} then ${test} end as ${name}` };
+      return { name: spreadName(need.leaf, window), flag, when: flag ? `n.${name}` : inStretches(window) };
     }),
   );
   return {
@@ -111,13 +111,13 @@ export function togetherSql(b: Needed, parts: readonly Part[]): string | null {
 }
 /** The counts over all rows, in the form of `counted`. */
 export function togetherOf(b: Needed, row: Readonly<Record<string, unknown>> | undefined): ReadonlyMap<string, number> {
-  const found = (row?.[together] ?? {}) as Readonly<Record<string, Readonly<Record<string, number>> | null>>;
+  const counts = (row?.[together] ?? {}) as Readonly<Record<string, Readonly<Record<string, number>> | null>>;
   return new Map(
     [...b.needs.values()].flatMap((n) =>
-      n.leaf in found
+      n.leaf in counts
         ? [...n.windows].flatMap((w): [string, number][] => {
             const range = rangeOf(b, w);
-            return range ? [[countId(n.leaf, range), found[n.leaf]?.[w] ?? 0]] : [];
+            return range ? [[countId(n.leaf, range), counts[n.leaf]?.[w] ?? 0]] : [];
           })
         : [],
     ),

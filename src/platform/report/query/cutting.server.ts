@@ -107,8 +107,8 @@ function presentFrom(
  */
 export type Edges = { readonly by: string; readonly since: string; readonly beyond?: NonNullable<Source["spans"]> };
 export function edgesOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "source">): Edges | undefined {
-  const found = mode === "keys" ? source.leaves[needs[0]?.leaf ?? ""] : undefined;
-  if (found !== undefined && !isSourceSql(found) && found.ends) return { by: found.ends[0], since: found.ends[1] };
+  const leaf = mode === "keys" ? source.leaves[needs[0]?.leaf ?? ""] : undefined;
+  if (leaf !== undefined && !isSourceSql(leaf) && leaf.ends) return { by: leaf.ends[0], since: leaf.ends[1] };
   const { spans } = source;
   return spans && mode === "add" && needs.every((n) => spans.leaves.includes(n.leaf))
     ? { by: `f.${spans.last}`, since: `f.${spans.first}`, beyond: spans }

@@ -168,8 +168,8 @@ function figuresRead(part: PlannedPart, spread: boolean): { readonly column: str
 type LeafRow = Exclude<Part["source"]["leaves"][string], SourceSql>;
 /** The functions of the source that determine whether a counted entity is a newcomer; empty for other counts. */
 function freshOf(part: Part, n: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
-  const found = part.source.leaves[n.leaf];
-  return n.spec.fresh && found !== undefined && !isSourceSql(found) ? found : {};
+  const leaf = part.source.leaves[n.leaf];
+  return n.spec.fresh && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
 }
 /** The first day of a window. */
 const beginOf = (b: Needed, part: Part, window: string): Fragment =>
@@ -181,10 +181,10 @@ function absentBefore(begin: Fragment, lately: NonNullable<LeafRow["lately"]>, t
 
 /** When entities first occurred. For counts by masks, only of those not present shortly before one of its windows. */
 function firstsCte(b: Needed, part: Part, i: number): Cte | undefined {
-  const found = part.needs.map((n) => ({ n, ...freshOf(part, n) })).filter((f) => f.firstOn !== undefined);
-  const [first] = found;
+  const fresh = part.needs.map((n) => ({ n, ...freshOf(part, n) })).filter((f) => f.firstOn !== undefined);
+  const [first] = fresh;
   if (!first?.firstOn) return undefined;
-  const tests = found.flatMap(({ n, lately }) =>
+  const tests = fresh.flatMap(({ n, lately }) =>
     [...n.windows].map((w) => (lately ? absentBefore(beginOf(b, part, w), lately, "p.l_key") : "true")),
   );
   const things = sql`select p.l_key from p${i} p${masked(b, part) ? sql` where ${join(tests, " or ")}` : ""}`;

@@ -78,12 +78,12 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
      from unnest(:marks::text[]) mark left join built b on b.cube = mark left join behind d on d.cube = mark`,
     { marks: marks.map((m) => m.mark) },
   );
-  const found = new Map(rows.map((r) => [r.mark, r]));
+  const byMark = new Map(rows.map((r) => [r.mark, r]));
   const byCube = (of: (m: (typeof marks)[number]) => string | null | undefined): ReadonlyMap<string, string> =>
     new Map(marks.flatMap((m): [string, string][] => [of(m)].flatMap((value) => (value ? [[m.name, value]] : []))));
   return {
-    firstMonth: byCube((m) => found.get(m.mark)?.month),
-    lastDay: byCube((m) => (m.lines ? found.get(m.mark)?.last : null)),
+    firstMonth: byCube((m) => byMark.get(m.mark)?.month),
+    lastDay: byCube((m) => (m.lines ? byMark.get(m.mark)?.last : null)),
   };
 }
 
@@ -136,14 +136,14 @@ async function levelsWithSharedPlans(db: Db, of: Answerable, question: Question,
   const sets = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => Object.entries(s.together ?? {})));
   for (const { level, ids } of [...question.filters, ...question.path])
     for (const [, sql] of sets.filter(([own]) => own === level)) {
-      const { found } = await db.one<{ found: boolean }>(
-        `select exists (select 1 from (${sql}) x where x.ids && :ids::bigint[] and not x.ids <@ :ids::bigint[]) as found`,
+      const { shared } = await db.one<{ shared: boolean }>(
+        `select exists (select 1 from (${sql}) x where x.ids && :ids::bigint[] and not x.ids <@ :ids::bigint[]) as shared`,
         {
           ...range,
           ids: [...ids],
         },
       );
-      if (found) levels.add(level);
+      if (shared) levels.add(level);
     }
   return levels;
 }

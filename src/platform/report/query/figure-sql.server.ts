@@ -17,9 +17,9 @@ import { compose, overlap, rangeOf, type Shift, shiftBetween, shiftedBack, shift
 /** The period of the page itself. */
 export const now: Window = { kind: "period" };
 export const figure = (b: Draft, id: string): Leaf | Formula => {
-  const found = b.figures[id];
-  if (!found) throw new Error(`E047 no figure ${id}`);
-  return found;
+  const spec = b.figures[id];
+  if (!spec) throw new Error(`E047 no figure ${id}`);
+  return spec;
 };
 
 /** A leaf in a window, as a column of the grouped facts `g`. Registers the need, so that the leaf is read. */

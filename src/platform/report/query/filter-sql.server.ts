@@ -45,6 +45,6 @@ export function conditionsOf(b: Needed, part: Part): (s: Source) => Fragment {
 }
 /** For distinct entities: the condition that a row has one. */
 function isThere(part: Part, s: Source): string[] {
-  const found = part.mode === "keys" ? s.leaves[leafOf(part.needs[0] as Part["needs"][number])] : undefined;
-  return found !== undefined && !isSourceSql(found) && found.when !== "true" ? [`(${found.when})`] : [];
+  const leaf = part.mode === "keys" ? s.leaves[leafOf(part.needs[0] as Part["needs"][number])] : undefined;
+  return leaf !== undefined && !isSourceSql(leaf) && leaf.when !== "true" ? [`(${leaf.when})`] : [];
 }

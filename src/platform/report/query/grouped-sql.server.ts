@@ -20,9 +20,9 @@ export function once(b: Aggregation, part: PlannedPart, sql: PartSql): readonly 
     return part.needs.flatMap((n) =>
       spreadOf(n).map((name): Figure => ({ name, value: `p.${name}`, kind: n.spec.kind })),
     );
-  const held =
+  const asOfMembers =
     part.mode === "asOf" && part.needs.every((n) => n.spec.within === undefined && n.spec.kind !== "distinct");
-  if (!held || new Set(part.needs.flatMap((n) => [...n.windows])).size !== 1) return null;
+  if (!asOfMembers || new Set(part.needs.flatMap((n) => [...n.windows])).size !== 1) return null;
   return part.needs.flatMap((n) =>
     [...n.windows].map(
       (w): Figure => ({ name: spreadName(n.leaf, w), value: sql.columns[n.leaf] as string, kind: n.spec.kind }),

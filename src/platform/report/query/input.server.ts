@@ -104,7 +104,7 @@ export function questionOf(
     throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
   const whole = resolvePeriod(query, report.period, today, looked.record);
   const period = narrowed(report, whole, steps);
-  const held = against(report, compareOf(report, query), whole, period, today, looked.shift);
+  const compared = against(report, compareOf(report, query), whole, period, today, looked.shift);
   const levels = levelsOf(report.of);
   const chooser = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
   const filters = report.filters.flatMap((f): Filter[] =>
@@ -114,7 +114,7 @@ export function questionOf(
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day")
     refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
-  const { range: compare = null, ...comparison } = held ?? {};
+  const { range: compare = null, ...comparison } = compared ?? {};
   return {
     question: {
       of: report.of,
@@ -128,7 +128,7 @@ export function questionOf(
     },
     period,
     // a pinned range may end before the opened row
-    comparison: held && compare && { ...comparison, kind: held.kind },
+    comparison: compared && compare && { ...comparison, kind: compared.kind },
     steps,
     level,
   };

@@ -74,8 +74,8 @@ function strayMark({ sigmas, rise }: Extract<Mark, { kind: "stray" }>, z: number
   return ["stray", `${z > 0 ? "▲" : "▼"}${Math.abs(z) > 3 ? 3 : 2}σ`];
 }
 
-const merged = (found: readonly (readonly [string, CellMark | null | undefined])[]): Marked | undefined => {
-  const marks = found.filter((f): f is [string, CellMark] => f[1] !== null && f[1] !== undefined);
+const merged = (entries: readonly (readonly [string, CellMark | null | undefined])[]): Marked | undefined => {
+  const marks = entries.filter((f): f is [string, CellMark] => f[1] !== null && f[1] !== undefined);
   return marks.length > 0 ? Object.fromEntries(marks) : undefined;
 };
 /** Rows with the marks of their cells; `count` is the number of rows of the level, not of this page. */
@@ -86,16 +86,16 @@ export function marked(
   rows: readonly ReportRow[],
   count: number,
 ): readonly ReportRow[] {
-  const found = marksAt(report, level);
-  if (found.length === 0) return rows;
+  const declared = marksAt(report, level);
+  if (declared.length === 0) return rows;
   const from = levelsOf(report.of)[level]?.from;
   const over = (row: ReportRow) =>
     (from?.kind === "time" && from.unit === "month" ? monthEnd(String(row.id)) : String(row.id)) <= through;
-  const strays = found.flatMap((m) =>
+  const strays = declared.flatMap((m) =>
     m.kind === "stray" ? m.of.map((id) => [m, id, deviations(rows, id, m.against, over)] as const) : [],
   );
   return rows.map((row, i) => {
-    const own = found.flatMap((m) => m.of.map((id) => [id, ownMark(m, row.cells, id, count)] as const));
+    const own = declared.flatMap((m) => m.of.map((id) => [id, ownMark(m, row.cells, id, count)] as const));
     const marks = merged([...own, ...strays.map(([m, id, z]) => [id, strayMark(m, z[i])] as const)]);
     return marks ? { ...row, marks } : row;
   });

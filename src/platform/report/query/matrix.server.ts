@@ -131,7 +131,7 @@ type Member = { readonly id: number; readonly name: string };
  * of their numbers. Members without assignment come last.
  */
 async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Promise<Member[]> {
-  const found = [
+  const ids = [
     ...new Set(
       cells.flatMap((c) => (c.kind === "column" && c.value !== null && c.value !== "0" ? [Number(c.column)] : [])),
     ),
@@ -141,14 +141,14 @@ async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Pr
     ? await tx.query<Member>(
         `select id, ${nameColumn(noun)} as name from {${noun.table === "distributor" ? "" : "~"}${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`,
         {
-          ids: found,
+          ids: ids,
         },
       )
-    : found
+    : ids
         .filter((id) => members?.[id] !== undefined)
         .sort((a, b) => a - b)
         .map((id) => ({ id, name: members?.[id] as string }));
-  return [...named, ...(found.includes(0) ? [{ id: 0, name: level.zero }] : [])];
+  return [...named, ...(ids.includes(0) ? [{ id: 0, name: level.zero }] : [])];
 }
 /** If both axes have the same members, they get the same order, so that the diagonal is continuous. */
 function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]): R[] {

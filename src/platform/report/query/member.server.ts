@@ -117,7 +117,7 @@ function columnTest(cube: Cube, id: string, mapping: Mapping, test: Test["test"]
       ? [tableOf(cube, from.of), "id", [from.column]]
       : [from.table, from.key, [from.value, ...(ever ? (from.also ?? []) : [])]];
   const day = dayOf(mapping);
-  const held =
+  const onDay =
     from.kind === "dated" && !byFact
       ? sql` and z.valid_from <= ${day} and (z.valid_to is null or z.valid_to > ${day})`
       : "";
@@ -131,7 +131,7 @@ function columnTest(cube: Cube, id: string, mapping: Mapping, test: Test["test"]
     from.of,
     mapping,
     (ids) =>
-      sql`in (select z.${key} from {~${table}} z where ${values.length > 1 ? sql`(${among(ids)})` : among(ids)}${held})`,
+      sql`in (select z.${key} from {~${table}} z where ${values.length > 1 ? sql`(${among(ids)})` : among(ids)}${onDay})`,
     ever,
   );
 }

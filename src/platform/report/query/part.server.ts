@@ -102,11 +102,11 @@ function daysFor(b: Needed, cube: Cube, source: Source, needs: readonly Need[]):
 function baseFor(b: Needed, cube: Cube, more: readonly string[]): Base {
   const { keys, filters, path, mapping } = b.question;
   const rows = baseOf(cube, keys, mapping);
-  const held = baseOf(cube, new Set([...filters, ...path].map((f) => f.level)), mapping, true);
+  const filtered = baseOf(cube, new Set([...filters, ...path].map((f) => f.level)), mapping, true);
   return {
-    columns: new Set([...rows.columns, ...held.columns, ...more]),
-    dated: rows.dated || held.dated,
-    time: rows.time || held.time,
+    columns: new Set([...rows.columns, ...filtered.columns, ...more]),
+    dated: rows.dated || filtered.dated,
+    time: rows.time || filtered.time,
   };
 }
 
@@ -157,10 +157,10 @@ export function partsOf(b: Needed): Part[] {
 /** What is counted, where and when. Figures over the same entities are distinguished only after these are read. */
 function thingsOf(b: Needed, n: Need): string {
   const source = sourceFor(b, n.cube, [n.leaf]);
-  const found = source?.leaves[n.leaf];
-  if (found === undefined || isSourceSql(found)) return n.leaf;
+  const leaf = source?.leaves[n.leaf];
+  if (leaf === undefined || isSourceSql(leaf)) return n.leaf;
   const windows = masked(b, { mode: "keys", needs: [n] }) ? [] : [...n.windows].sort();
-  return JSON.stringify([source?.table, found.key, found.when, windows]);
+  return JSON.stringify([source?.table, leaf.key, leaf.when, windows]);
 }
 
 /**
@@ -223,13 +223,13 @@ function bySource(b: Needed, cube: Cube, needs: readonly Need[]): Map<Source, Ne
   return groups;
 }
 
-function partOf(b: Needed, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
+function partOf(b: Needed, cube: Cube, mode: Part["mode"], needs: readonly Need[], chosen?: Source): Part {
   const cost = mode === "cost";
   const leaves = cost ? needs.flatMap((n) => amountsOf(n.spec)) : needs.map((n) => baseLeafOf(n.spec, n.leaf));
   const within =
     mode === "unit" && needs[0]?.spec.within ? baseOf(cube, [needs[0].spec.within], b.question.mapping) : null;
   const more = cost ? costColumns({ needs }) : [...(within?.columns ?? [])];
-  const source = found ?? sourceFor(b, cube, leaves, more);
+  const source = chosen ?? sourceFor(b, cube, leaves, more);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup without lines`);

@@ -14,7 +14,7 @@ const levelOf = (b: Needed) => (b.question.keys.length === 1 ? b.levels[b.questi
 /** Conditions of the filters on a position; null if positions are not rows. */
 function testsOf(b: Needed): readonly Fragment[] | null {
   const level = levelOf(b);
-  const seats = level?.held?.seats;
+  const seats = level?.holders?.seats;
   if (!seats || !level.noun || b.facts.shape === "vendor") return null;
   const tests = [...b.question.filters, ...b.question.path]
     .filter((f) => !ofProducts(b, f.level))
@@ -29,17 +29,17 @@ function testsOf(b: Needed): readonly Fragment[] | null {
  */
 export function positionRowsSql(b: Needed, blank: readonly string[]): Fragment | null {
   const tests = testsOf(b);
-  const { noun, held: chairs } = levelOf(b) ?? {};
+  const { noun, holders: chairs } = levelOf(b) ?? {};
   if (!tests || !noun || !chairs?.seats) return null;
   const { kind, above } = chairs.seats;
   const { mapping, periods } = b.question;
   const day = param("seat_day", "date", mapping.kind === "saleDate" ? periods[0]?.to : mapping.asOf);
-  const held = (alias: string) =>
+  const validOn = (alias: string) =>
     sql`${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
   const chain = Array.from(
     { length: ranks },
     (_, i) =>
-      sql`left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
+      sql`left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${validOn(`up${i}`)}`,
   );
   const inArea: Fragment = { text: territorySql().seenOn("n.area_id", day.text), params: day.params };
   const kinds: Fragment = { text: "n.kind = :seat_kind", params: { seat_kind: kind } };
@@ -60,7 +60,7 @@ function ofProducts(b: Needed, id: string): boolean {
 function testOf(b: Needed, { level, ids }: Filter, i: number, parent: string): Fragment | null {
   const of = levelsOf(b.question.of)[level];
   const members = param(`seat_${i}`, "bigint[]", [...ids]);
-  if (of?.held)
+  if (of?.holders)
     return sql`array[n.id, ${Array.from({ length: ranks }, (_, r) => `up${r}.${parent}`).join(", ")}] && ${members}`;
   return of?.noun?.table === "area" && !b.question.path.some((p) => p.level === level)
     ? sql`n.area_id = any(${members})`

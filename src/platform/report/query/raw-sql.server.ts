@@ -182,17 +182,17 @@ const leavesOf = (b: Needed, part: Part, s: Source): Sql[] =>
   (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(b, part, s, n));
 
 function amountOf(b: Needed, s: Source, n: Part["needs"][number]): Sql {
-  const found = s.leaves[leafOf(n)];
-  if (found === undefined) throw new Error(`E046 ${s.table} lacks leaf ${n.leaf}`);
-  if (!isSourceSql(found)) return `case when ${found.when} then ${found.key} end`;
-  return fill(found, { members: (level) => testsOf(b, level) });
+  const leaf = s.leaves[leafOf(n)];
+  if (leaf === undefined) throw new Error(`E046 ${s.table} lacks leaf ${n.leaf}`);
+  if (!isSourceSql(leaf)) return `case when ${leaf.when} then ${leaf.key} end`;
+  return fill(leaf, { members: (level) => testsOf(b, level) });
 }
 function leafSql(b: Needed, part: Part, s: Source, n: Part["needs"][number]): Sql {
-  const found = s.leaves[leafOf(n)];
-  const stored = isSourceSql(found);
+  const leaf = s.leaves[leafOf(n)];
+  const stored = isSourceSql(leaf);
   const key = amountOf(b, s, n);
   // filtering rows without an entity before they are read
-  if (part.mode === "keys") return sql`${found === undefined || stored ? key : found.key} as l_key`;
+  if (part.mode === "keys") return sql`${leaf === undefined || stored ? key : leaf.key} as l_key`;
   if (!counted(n)) return sql`${key} as l_${leafOf(n)}`;
   if (!stored) return sql`0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
   return sql`${key} as l_${n.leaf}${addsUp(part) ? "" : `, null::bigint as x_${n.leaf}`}`;

@@ -223,12 +223,12 @@ export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
 /** Marks partitions with differences as stale, so that they are read from the lines until they are rebuilt. */
 export async function markDifferent(
   db: Db,
-  found: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[],
+  stale: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[],
 ): Promise<void> {
   await db
     .asPortal("job", "repair of rollups")
     .run(
       `insert into {!rollup_dirty} (distributor_id, cube, month) select distinct u.distributor_id, u.mark, u.month from unnest(:ds::bigint[], :marks::text[], :months::date[]) as u(distributor_id, mark, month)`,
-      { ds: found.map((d) => d.distributorId), marks: found.map((d) => d.mark), months: found.map((d) => d.month) },
+      { ds: stale.map((d) => d.distributorId), marks: stale.map((d) => d.mark), months: stale.map((d) => d.month) },
     );
 }

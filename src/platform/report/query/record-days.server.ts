@@ -27,11 +27,11 @@ export async function recordDays(db: Db, report: Report, query: ReportQuery, tod
     return null;
   const requested = query[days.level];
   const ids = typeof requested === "string" && idList.test(requested) ? requested.split(",").map(Number) : null;
-  const found = await db.one<{ from: string | null; to: string | null }>(
+  const range = await db.one<{ from: string | null; to: string | null }>(
     `with r as (select id, first, last from (${days.sql}) x)
      select min(r.first) as from, max(r.last) as to from r
      where case when :ids::bigint[] is null then r.first = (select max(n.first) from r n where n.first <= :today::date) else r.id = any(:ids::bigint[]) end`,
     { ids, today },
   );
-  return found.from && found.to ? { from: found.from, to: found.to } : null;
+  return range.from && range.to ? { from: range.from, to: range.to } : null;
 }

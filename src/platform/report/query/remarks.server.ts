@@ -19,13 +19,13 @@ export async function remarked(
   const level = levelsOf(report.of)[resolved.level];
   if (level?.from.kind === "time" && level.from.unit === "month") return withSeasons(db, report, rows);
   if (level?.people) return level.people === "deciders" ? withDeciders(db, rows) : withDecisions(db, rows);
-  if (!level?.held) return rows;
-  const { table, key } = level.held;
-  const found = await db.query<{ id: number; name: string }>(
+  if (!level?.holders) return rows;
+  const { table, key } = level.holders;
+  const positions = await db.query<{ id: number; name: string }>(
     `select a.${key} as id, u.fullname as name from {~${table}} a join {~app_user} u on u.id = a.user_id where a.${key} = any(:ids::bigint[]) and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)`,
     { ids: rows.map((r) => Number(r.id)), day: resolved.period.to },
   );
-  const holders = new Map(found.map((f) => [f.id, f.name]));
+  const holders = new Map(positions.map((f) => [f.id, f.name]));
   return rows.map((r) => (r.id === 0 ? r : { ...r, holder: holders.get(Number(r.id)) ?? null }));
 }
 

@@ -16,14 +16,14 @@ export function rowsRead(part: PlannedPart, i: number, dirty: string | null, col
   const { lines, days, stretches } = part;
   const rowsOf = readingOf(part, dirty);
   const beyondOf = (kind: Segment["kind"]) => (kind === "h" || kind === "e" ? edgesOf(part)?.beyond : undefined);
-  const rows = [...Map.groupBy(stretches, (s) => s.kind)].flatMap(([kind, found]): Rows[] => {
+  const rows = [...Map.groupBy(stretches, (s) => s.kind)].flatMap(([kind, segments]): Rows[] => {
     const beyond = beyondOf(kind);
     // joined tables are read once for all segments
-    const joins = kind === "d" && found.length > 1 && columns.some((c) => (days ?? lines).joins?.[c]);
-    if ((found.length > maxStatements && !beyond) || kind === "p" || joins)
+    const joins = kind === "d" && segments.length > 1 && columns.some((c) => (days ?? lines).joins?.[c]);
+    if ((segments.length > maxStatements && !beyond) || kind === "p" || joins)
       return [{ ...rowsOf(kind, "s.d1", "s.d2"), only: null, joined: `join seg${i} s on s.kind = '${kind}'` }];
     // one statement per segment lets the planner see its days, and allows parallel execution
-    return found.flatMap(({ id, from, to }): Rows[] => {
+    return segments.flatMap(({ id, from, to }): Rows[] => {
       const range = [param(`s${i}_${id}_from`, "date", from), param(`s${i}_${id}_to`, "date", to)] as const;
       const over = beyond && { source: lines, only: id, joined: "", on: linesBeyond(part, beyond, kind, range) };
       return [{ ...rowsOf(kind, ...range), only: id, joined: "" }, ...(over ? [over] : [])];

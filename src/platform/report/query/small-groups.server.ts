@@ -54,7 +54,7 @@ type Window = {
   readonly counts: readonly { readonly members: string; readonly least: number; readonly hasFigure: string }[];
 };
 function windowsOf(b: Needed): Window[] {
-  const found = rulesOf(b.question.of, b.facts).flatMap(({ cube, rule }) =>
+  const limits = rulesOf(b.question.of, b.facts).flatMap(({ cube, rule }) =>
     membersOf(rule).flatMap(({ counted, has }) =>
       [...(b.needs.get(`${cube.name}.${counted}`)?.windows ?? [])].map((id) => ({
         id,
@@ -64,7 +64,7 @@ function windowsOf(b: Needed): Window[] {
       })),
     ),
   );
-  return [...Map.groupBy(found, (w) => w.id)].map(([id, counts]) => ({ id, counts }));
+  return [...Map.groupBy(limits, (w) => w.id)].map(([id, counts]) => ({ id, counts }));
 }
 
 /**

@@ -15,13 +15,13 @@ export type Slot =
 
 /** Merges adjacent strings, so that no `{table}` token is split. */
 function merged(pieces: readonly (string | Slot)[]): readonly (string | Slot)[] {
-  const found: (string | Slot)[] = [];
+  const result: (string | Slot)[] = [];
   for (const piece of pieces) {
-    const last = found.at(-1);
-    if (typeof piece === "string" && typeof last === "string") found[found.length - 1] = last + piece;
-    else found.push(piece);
+    const last = result.at(-1);
+    if (typeof piece === "string" && typeof last === "string") result[result.length - 1] = last + piece;
+    else result.push(piece);
   }
-  return found;
+  return result;
 }
 
 /** SQL of a source with slots. */
@@ -89,9 +89,9 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
-  const found = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
-  if (found === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
-  return found;
+  const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
+  if (value === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
+  return value;
 }
 
 /** The names of the tables that SQL of a source uses, in the order of their first use. */

@@ -68,13 +68,13 @@ async function noteOf(db: Db, facts: Facts, part: PlannedPart): Promise<SourceNo
   if (!source.rollup || months.length === 0)
     return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };
   const vendor = db.access.kind === "person" ? (db.access.vendorId ?? 0) : 0;
-  const found = await db.one<{ clean: number; live: number }>(
+  const counts = await db.one<{ clean: number; live: number }>(
     `with d as (select distinct distributor_id, month from {~rollup_dirty} where cube = any(:cubes::text[]) and month = any(:months::date[]) and (:vendor::bigint = 0 or distributor_id = :vendor::bigint))
      select (select count(*)::int from {~rollup_state} s where s.cube = :cube and s.month = any(:months::date[]) and (:vendor::bigint = 0 or s.distributor_id = :vendor::bigint) and not exists (select 1 from d where d.distributor_id = s.distributor_id and d.month = s.month)) as clean,
             (select count(*)::int from d) as live`,
     { cubes: marksOf(part), cube: source.rollup.cubes[0], months, vendor },
   );
-  return { cube: part.cube.title, table: source.table, ...found, days };
+  return { cube: part.cube.title, table: source.table, ...counts, days };
 }
 
 /** All metadata of an answer except its time and duration, which only the caller knows. */

@@ -12,13 +12,13 @@ export const skippedRows = ({ allRows }: TwoSteps): string => (allRows ? "" : " 
 export function twoStepTables(plan: TwoSteps): Map<string, Sql> {
   const { first, total, by, descending, allRows } = plan;
   const steps = [plan.known, plan.rest].flatMap((a) => (a ? [{ ...a, table: `g${a.suffix}` }] : []));
-  const settled = aliveSql(first);
+  const complete = aliveSql(first);
   const row = "g.lvl = 0 and g.k0 is not null";
   const tables = [
-    `settled as not materialized (select g.k0, ${by} as c from g_led g where ${row} and ${settled})`,
-    `top as materialized (select s.k0 from settled s order by s.c ${descending ? "desc" : "asc"} nulls last fetch first (:skip::int + :take::int) rows with ties)`,
-    `skipped as materialized (select s.k0 from settled s where s.k0 not in (select k0 from top))`,
-    `shown as materialized (select g.k0 from g_led g where ${row} and (not ${settled} or g.k0 in (select k0 from top)))`,
+    `complete as not materialized (select g.k0, ${by} as c from g_led g where ${row} and ${complete})`,
+    `top as materialized (select s.k0 from complete s order by s.c ${descending ? "desc" : "asc"} nulls last fetch first (:skip::int + :take::int) rows with ties)`,
+    `skipped as materialized (select s.k0 from complete s where s.k0 not in (select k0 from top))`,
+    `shown as materialized (select g.k0 from g_led g where ${row} and (not ${complete} or g.k0 in (select k0 from top)))`,
   ];
   const own = ({ needs }: Pick<Aggregation, "needs">, alias: string) =>
     [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));

@@ -14,21 +14,21 @@ export async function withDeciders(db: Db, rows: readonly ReportRow[]): Promise<
     "select t.* from {submission} t where t.id = any(:ids::bigint[]) and t.state = 'pending'",
     { ids: idsOf(rows) },
   );
-  const found = new Map<number, string | null>();
+  const holders = new Map<number, string | null>();
   for (const row of pending) {
     const { workflow } = servedOf(row.kind);
-    found.set(row.id, namesOf(await decidersOf(db, accessOf(workflow, stateOf(workflow, row)), row)));
+    holders.set(row.id, namesOf(await decidersOf(db, accessOf(workflow, stateOf(workflow, row)), row)));
   }
-  return rows.map((r) => (found.has(Number(r.id)) ? { ...r, holder: found.get(Number(r.id)) ?? null } : r));
+  return rows.map((r) => (holders.has(Number(r.id)) ? { ...r, holder: holders.get(Number(r.id)) ?? null } : r));
 }
 
 /** Adds to decided steps who decided them, on whose behalf, and the note. */
 export async function withDecisions(db: Db, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
-  const found = await db.query<{ id: number; by: string; note: string | null }>(
+  const decisions = await db.query<{ id: number; by: string; note: string | null }>(
     `select d.id, concat_ws(' / ', u.fullname, b.fullname) as by, d.note from {submission_decision} d join {submission} t on t.id = d.submission_id
      left join {~app_user} u on u.id = d.decided_by left join {~app_user} b on b.id = d.on_behalf_of_id where d.id = any(:ids::bigint[])`,
     { ids: idsOf(rows) },
   );
-  const texts = new Map(found.map((d) => [d.id, [d.by, d.note && `“${d.note}”`].filter(Boolean).join(" · ")]));
+  const texts = new Map(decisions.map((d) => [d.id, [d.by, d.note && `“${d.note}”`].filter(Boolean).join(" · ")]));
   return rows.map((r) => ({ ...r, ...(texts.has(Number(r.id)) ? { holder: texts.get(Number(r.id)) ?? null } : {}) }));
 }

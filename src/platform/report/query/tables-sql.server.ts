@@ -100,9 +100,9 @@ function countedOf(b: Aggregation, part: PlannedPart, sql: PartSql): string {
 function rowsOf(b: Aggregation, part: PlannedPart, read: PartSql, i: number): Sql {
   const columns = columnsOf(b);
   if (masked(b, part))
-    return countedRows(b, part, read, i, (key, win, found) => {
+    return countedRows(b, part, read, i, (key, win, counts) => {
       const keys = b.question.keys.map((_, k) => `${key} as k${k}`);
-      const cells = columns.map(({ name, type }) => sql`${found.get(name) ?? "null"}::${type} as ${name}`);
+      const cells = columns.map(({ name, type }) => sql`${counts.get(name) ?? "null"}::${type} as ${name}`);
       return sql`select ${join([...keys, `${win}::text as win`, ...cells], ", ")}`;
     });
   if (part.mode === "keys" && part.needs.length > 1)

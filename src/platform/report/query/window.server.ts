@@ -151,15 +151,15 @@ function between(windows: readonly Placed[], how: Cutting): Segment[] {
     const to = addDays(edges[i + 1] as string, -1);
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
-    const found: Piece[] = how.byDay
+    const parts: Piece[] = how.byDay
       ? [{ kind: "m", from, to }]
       : how.months
         ? pieces(from, to, how.splitMonths)
         : [{ kind: "d", from, to }];
     const split =
       how.months && !how.byDay
-        ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p]))
-        : found;
+        ? parts.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p]))
+        : parts;
     for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
   return segments;

@@ -68,7 +68,7 @@ function boot(data: BootData, sendFirst: typeof sendFirstRequests) {
     ? /^\/auth\/(register|forgot-password|callback)$/.test(path)
     : !/^\/(page\/.|rest-api\/distributor$)/.test(path);
 
-  const asked: Record<number, true> = {};
+  const requested: Record<number, true> = {};
   const styles: Promise<unknown>[] = [];
   const link = (rel: string, href: string) => {
     const l = document.createElement("link");
@@ -81,8 +81,8 @@ function boot(data: BootData, sendFirst: typeof sendFirstRequests) {
     return l;
   };
   const fetchFile = (n: number, dress: boolean) => {
-    if (asked[n]) return;
-    asked[n] = true;
+    if (requested[n]) return;
+    requested[n] = true;
     const file = data.files[n] ?? "";
     if (!file.endsWith(".css")) link("modulepreload", file);
     else if (!dress) link("preload", file);

@@ -64,8 +64,8 @@ function draw(router: Router) {
 /** Account and menu are requested while texts and styles are loading. */
 async function start() {
   watchGate();
-  const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
-  void asked;
+  const opening = openSession().then((session) => session && loadAccount().catch(() => undefined));
+  void opening;
   await Promise.all([openSession(), startI18n(), window.portal?.styles]);
   setGuestTranslator(t);
   guardUnload();

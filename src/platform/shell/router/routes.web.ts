@@ -69,7 +69,7 @@ const redirectTo = (path: string, to: string): RouteObject => passage(path, () =
 /** All addresses of the product: shells, redirects, and one route per file below `features/`. */
 export function buildRoutes(): RouteObject[] {
   const pages = [...pageFiles].sort((a, b) => byFixedSegments(a.route, b.route));
-  const behind = pages.filter((p) => !isPublic(p.route)).map(routeFor);
+  const protectedPages = pages.filter((p) => !isPublic(p.route)).map(routeFor);
   const open = pages.filter((p) => isPublic(p.route)).map(routeFor);
   return [
     passage("/", start, ShellSkeleton),
@@ -77,7 +77,7 @@ export function buildRoutes(): RouteObject[] {
     redirectTo("/auth/login", "/guest/welcome"),
     passage("/guest/welcome", welcome),
     ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path) => passage(path, leaveForGuestEntry)),
-    { Component: PublicFrame, HydrateFallback: ShellSkeleton, ErrorBoundary: ErrorCard, children: behind },
+    { Component: PublicFrame, HydrateFallback: ShellSkeleton, ErrorBoundary: ErrorCard, children: protectedPages },
     { Component: PublicFrame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: open },
     passage("*", ({ request }) => toMissing(request)),
   ];

@@ -58,7 +58,7 @@ export function FigureInput({
     const parsed = read(typed);
     say("error" in parsed ? typed : parsed.value);
   };
-  const settle = () => {
+  const tidy = () => {
     const parsed = read(text);
     if (!("error" in parsed)) setText(decimalForEdit(parsed.value));
     onBlur?.();
@@ -79,7 +79,7 @@ export function FigureInput({
       suffix={unit && unit !== "Rp" ? <span className="p-faint">{word}</span> : undefined}
       value={text}
       onChange={(e) => type(e.target.value)}
-      onBlur={settle}
+      onBlur={tidy}
     />
   );
 }

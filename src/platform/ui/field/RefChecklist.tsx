@@ -20,8 +20,8 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const asked = useDebounced(words);
-  const query = useLookup(target, asked, true);
+  const debounced = useDebounced(words);
+  const query = useLookup(target, debounced, true);
   const known = useLabels(target, ids);
   const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
@@ -38,7 +38,7 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
     tick(first, true);
     setWords("");
   };
-  const waiting = query.isFetching || asked !== words;
+  const waiting = query.isFetching || debounced !== words;
   const onEnter = useEnterSelection({ open: words.trim() !== "", waiting, matches, take });
   const press = (e: KeyboardEvent) => {
     if (e.key !== "Enter" || !matches[0]) return;

@@ -31,9 +31,9 @@ function useChoices(target: Target) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");
-  const asked = useDebounced(words);
-  const query = useLookup(target, asked, open);
-  const waiting = query.isFetching || asked !== words;
+  const debounced = useDebounced(words);
+  const query = useLookup(target, debounced, open);
+  const waiting = query.isFetching || debounced !== words;
   const empty = query.isError ? (
     t("Gagal memuat pilihan.")
   ) : waiting ? (

@@ -22,12 +22,12 @@ export const lookupCall = (r: Target) =>
   );
 
 export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return settled;
+  return debounced;
 }
 
 /** Rows whose name matches; fetched only while the list is open. */

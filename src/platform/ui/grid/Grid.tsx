@@ -60,7 +60,7 @@ export function Grid(props: GridProps) {
     onRedo: props.onRedo,
     page: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2),
   });
-  const asking = keys.pasting.asked !== undefined;
+  const asking = keys.pasting.pending !== undefined;
   const wasAsking = useRef(false);
   // when the dialog closes, the focus must be restored
   useEffect(() => {
@@ -161,7 +161,7 @@ export function Grid(props: GridProps) {
           <Foot rows={props.foot} columns={columns} headWidth={headWidth} width={total} after={rows + 2} />
         ) : null}
       </div>
-      {keys.pasting.asked ? <PasteDialog state={keys.pasting} columns={columns} /> : null}
+      {keys.pasting.pending ? <PasteDialog state={keys.pasting} columns={columns} /> : null}
     </>
   );
 }

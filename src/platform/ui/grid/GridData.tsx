@@ -6,30 +6,30 @@ import { ErrorState, LoadingState } from "../state/states.tsx";
 import "./grid.css";
 
 type Props<D> = {
-  readonly found: Pick<UseQueryResult<D, Error>, "data" | "error" | "refetch">;
+  readonly query: Pick<UseQueryResult<D, Error>, "data" | "error" | "refetch">;
   readonly rows: number;
   readonly children: (data: D) => ReactNode;
 };
 
 /** A grid with its data. If a later fetch fails, the error is shown beside the grid, which keeps unsaved cells. */
-export function GridData<D>({ found, rows, children }: Props<D>) {
+export function GridData<D>({ query, rows, children }: Props<D>) {
   const t = useT();
-  const retry = () => void found.refetch();
-  if (found.data === undefined)
-    return found.error ? <ErrorState error={found.error} onRetry={retry} /> : <LoadingState rows={rows} />;
+  const retry = () => void query.refetch();
+  if (query.data === undefined)
+    return query.error ? <ErrorState error={query.error} onRetry={retry} /> : <LoadingState rows={rows} />;
   return (
     <>
-      {found.error ? (
+      {query.error ? (
         <div className="p-note g-stale" data-tone="warning">
           <span role="status">
-            {t("Data terbaru gagal dimuat; yang tampil adalah data sebelumnya.")} {t(found.error.message)}
+            {t("Data terbaru gagal dimuat; yang tampil adalah data sebelumnya.")} {t(query.error.message)}
           </span>
           <Button size="small" onClick={retry}>
             {t("Coba lagi")}
           </Button>
         </div>
       ) : null}
-      {children(found.data)}
+      {children(query.data)}
     </>
   );
 }

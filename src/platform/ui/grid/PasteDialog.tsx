@@ -17,8 +17,8 @@ export function PasteDialog({
 }) {
   const t = useT();
   const [answers, setAnswers] = useState<ReadonlyMap<number, ColumnStyle>>(new Map());
-  if (!state.asked) return null;
-  const questions = questionsOf(state.asked);
+  if (!state.pending) return null;
+  const questions = questionsOf(state.pending);
   const choose = (col: number, style: ColumnStyle) => {
     const next = new Map(answers).set(col, style);
     setAnswers(next);

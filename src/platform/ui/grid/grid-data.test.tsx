@@ -4,7 +4,7 @@ import { GridData } from "./GridData.tsx";
 
 const shown = (data: string | undefined, error: Error | null) =>
   renderToStaticMarkup(
-    <GridData<string> found={{ data, error, refetch: undefined as never } as never} rows={2}>
+    <GridData<string> query={{ data, error, refetch: undefined as never } as never} rows={2}>
       {(text) => <b>{text}</b>}
     </GridData>,
   );

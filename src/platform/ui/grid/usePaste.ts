@@ -30,9 +30,9 @@ type Acts = {
  */
 export function usePaste({ size, columns, write, select }: Acts) {
   const t = useT();
-  const [asked, setAsked] = useState<Paste>();
+  const [pending, setPending] = useState<Paste>();
   const finish = (paste: Paste) => {
-    setAsked(undefined);
+    setPending(undefined);
     write(
       pastedCells(paste, columns).map(({ contradicts, ...cell }) =>
         contradicts === undefined
@@ -49,7 +49,7 @@ export function usePaste({ size, columns, write, select }: Acts) {
     if (first && last) select({ top: first.row, left: first.col, bottom: last.row, right: last.col });
   };
   return {
-    asked,
+    pending,
     paste: (clipboard: DataTransfer, range: Range) => {
       const text = clipboard.getData("text/plain");
       if (!text) return;
@@ -57,13 +57,13 @@ export function usePaste({ size, columns, write, select }: Acts) {
       const own = clipboard.getData(styleType);
       const style = numberStyles.find((s) => s === own);
       const paste = pasteOf(block, laid(block, range, size), range.left, columns, style);
-      if (questionsOf(paste).length) setAsked(paste);
+      if (questionsOf(paste).length) setPending(paste);
       else finish(paste);
     },
     answer: (styles: ReadonlyMap<number, ColumnStyle>) => {
-      if (asked) finish(answered(asked, styles));
+      if (pending) finish(answered(pending, styles));
     },
-    cancel: () => setAsked(undefined),
+    cancel: () => setPending(undefined),
   };
 }
 export type PasteState = ReturnType<typeof usePaste>;

@@ -27,9 +27,9 @@ export function useForm<K extends string>({ initial, check, send, failed = messa
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
 
-  const show = (found: Errors<K>) => {
-    setErrors(found);
-    const name = (Object.keys(initial) as K[]).find((k) => found[k]);
+  const show = (shown: Errors<K>) => {
+    setErrors(shown);
+    const name = (Object.keys(initial) as K[]).find((k) => shown[k]);
     if (name) document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
     return name !== undefined;
   };

@@ -29,10 +29,10 @@ test("the browser asks before closing a tab only with unsaved values", () => {
     ask = listener;
   });
   guardUnload();
-  const asked = vi.fn();
-  ask({ preventDefault: asked });
-  expect(asked).not.toHaveBeenCalled();
+  const prevented = vi.fn();
+  ask({ preventDefault: prevented });
+  expect(prevented).not.toHaveBeenCalled();
   markDirty("a", true);
-  ask({ preventDefault: asked });
-  expect(asked).toHaveBeenCalledOnce();
+  ask({ preventDefault: prevented });
+  expect(prevented).toHaveBeenCalledOnce();
 });

@@ -2,10 +2,10 @@ import { useFeedback } from "../feedback/feedback.web.ts";
 import { useEffect, useRef, useState } from "react";
 import { useT } from "../language/i18n.web.ts";
 
-const asked = new EventTarget();
+const printRequests = new EventTarget();
 /** Requests the part of the page with this name to print all its rows. */
 export const requestPrint = (name: string): void =>
-  void asked.dispatchEvent(new CustomEvent("print", { detail: name }));
+  void printRequests.dispatchEvent(new CustomEvent("print", { detail: name }));
 
 type Options = {
   /** The name of this part of the page, for `requestPrint`. */
@@ -13,10 +13,10 @@ type Options = {
   /** Whether only some rows are rendered, so that Ctrl+P must wait for the others. */
   readonly isPart: boolean;
 };
-export type Printing = { readonly on: boolean; readonly settle: (state: "waiting" | "ready" | "failed") => void };
+export type Printing = { readonly on: boolean; readonly update: (state: "waiting" | "ready" | "failed") => void };
 
 /**
- * Prints a list or a report with all its rows: while `on`, the page renders them and calls `settle` when they are
+ * Prints a list or a report with all its rows: while `on`, the page renders them and calls `update` when they are
  * complete. Then the browser's dialog opens, and afterwards the previous rows are restored.
  */
 export function usePrint({ name, isPart }: Options): Printing {
@@ -33,14 +33,14 @@ export function usePrint({ name, isPart }: Options): Printing {
       e.preventDefault();
       setOn(true);
     };
-    asked.addEventListener("print", start);
+    printRequests.addEventListener("print", start);
     addEventListener("keydown", press);
     return () => {
-      asked.removeEventListener("print", start);
+      printRequests.removeEventListener("print", start);
       removeEventListener("keydown", press);
     };
   }, [name]);
-  const settle = (state: "waiting" | "ready" | "failed") => {
+  const update = (state: "waiting" | "ready" | "failed") => {
     if (!on || opened.current || state === "waiting") return;
     if (state === "failed") {
       void message.error(t("Cetakan tidak dapat disiapkan. Coba lagi."));
@@ -57,5 +57,5 @@ export function usePrint({ name, isPart }: Options): Printing {
       }),
     );
   };
-  return { on, settle };
+  return { on, update };
 }

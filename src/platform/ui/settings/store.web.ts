@@ -49,7 +49,7 @@ let address: Patch = {};
 let current: Settings = own;
 const listeners = new Set<() => void>();
 
-function settle() {
+function publish() {
   const next = { ...own, ...device, ...address };
   // A theme from the address also sets its menu colour, unless the address contains one.
   if (address.theme && !address.menuColor) next.menuColor = menuColorFor(address.theme, { ...own, ...device });
@@ -96,7 +96,7 @@ export function changeSettings(patch: Partial<Settings>): void {
   }
   own = preserved as Settings;
   device = onDevice as Patch;
-  settle();
+  publish();
 }
 
 export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]): void =>
@@ -111,7 +111,7 @@ export function applyDefault<K extends SettingKey>(key: K, value: unknown, keep 
   if (allowed === undefined || storage.get(key) !== null) return;
   if (keep) storage.set(key, allowed);
   own = { ...own, [key]: allowed };
-  settle();
+  publish();
 }
 
 /** Restores the defaults, except for the language and what is open now. */
@@ -125,13 +125,13 @@ export function overrideSettings(patch: { [K in SettingKey]?: Settings[K] | unde
   const next: Record<string, unknown> = { ...device, ...patch };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   device = next as Patch;
-  settle();
+  publish();
 }
 
 /** Reads the address; called at start and whenever it changes. */
 export function readAddress(): void {
   address = settingsFromAddress(location.search, location.hash);
-  settle();
+  publish();
 }
 
 export const useSetting = <K extends SettingKey>(key: K): Settings[K] =>
@@ -145,6 +145,6 @@ if (typeof window !== "undefined") {
     const key = event.key?.startsWith("app.settings.") ? event.key.slice("app.settings.".length) : "";
     if (!settingKeys.includes(key as SettingKey)) return;
     own = { ...own, [key]: readStored(key as SettingKey, event.newValue) ?? defaultSettings[key as SettingKey] };
-    settle();
+    publish();
   });
 }

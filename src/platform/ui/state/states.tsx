@@ -151,7 +151,7 @@ export function ForbiddenState({
 }) {
   const t = useT();
   const { AskAccess } = providedParts;
-  const asked = path || action;
+  const need = path || action;
   return (
     <State
       kind="forbidden"
@@ -160,7 +160,7 @@ export function ForbiddenState({
       action={buttons ?? <Button href="#/dashboard">{t("Ke dashboard")}</Button>}
     >
       {children ??
-        (asked && AskAccess ? (
+        (need && AskAccess ? (
           <Suspense fallback={null}>
             <AskAccess path={path} action={action} />
           </Suspense>

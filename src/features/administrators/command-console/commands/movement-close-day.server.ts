@@ -22,14 +22,14 @@ export const movementCloseDay = defineCommand("movement.close-day", {
       const [distributor, salesman] = id.split(":").map(Number) as [number, number];
       const sys = tx.internal("tracks closed by command");
       const key = { distributor, salesman, day };
-      const kept = () =>
+      const storedTrack = () =>
         sys.maybe<{ track: string }>(
           `select (to_jsonb(d) - 'built_at')::text as track from {movement_day} d
            where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date`,
           key,
         );
-      const before = await kept();
+      const before = await storedTrack();
       await closeTrack(sys, key);
-      return (await kept())?.track === before?.track ? "unchanged" : "changed";
+      return (await storedTrack())?.track === before?.track ? "unchanged" : "changed";
     }),
 });

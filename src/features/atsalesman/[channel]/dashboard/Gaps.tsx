@@ -31,7 +31,7 @@ function Gap({ kind, channel, filters }: Props & { readonly kind: GapKind }) {
   const t = useT();
   const number = (id: string | undefined) => (id === undefined ? undefined : Number(id));
   const { position, area, salesman } = filters;
-  const found = useQueryCall(gaps, {
+  const result = useQueryCall(gaps, {
     channel,
     kind,
     position: number(position),
@@ -48,7 +48,7 @@ function Gap({ kind, channel, filters }: Props & { readonly kind: GapKind }) {
   return (
     <li>
       <a href={`#/atsalesman/${channel}/jadwal-kunjungan?${query}`}>{t(gapKinds[kind])}</a>
-      <b className="p-num">{found.data ? integer(found.data.total) : found.error ? t("gagal dibaca") : "…"}</b>
+      <b className="p-num">{result.data ? integer(result.data.total) : result.error ? t("gagal dibaca") : "…"}</b>
     </li>
   );
 }

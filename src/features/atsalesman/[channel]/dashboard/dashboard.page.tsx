@@ -24,7 +24,7 @@ export default function SalesmanDashboardPage() {
   const options = { placeholderData: keepPreviousData, staleTime: boardStaleMs };
   const query = useQueryCall(salesmanBoard, { channel, period, ...values }, options);
   return (
-    <BoardFrame title={t("Dashboard sales")} known={filters} address={address} found={query}>
+    <BoardFrame title={t("Dashboard sales")} known={filters} address={address} query={query}>
       {(board) => <Board board={board} channel={channel} period={period} filters={values} />}
     </BoardFrame>
   );

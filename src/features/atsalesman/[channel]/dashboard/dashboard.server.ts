@@ -28,11 +28,11 @@ const input = z.strictObject({
 }) as unknown as z.ZodType<SalesmanBoardQuery>;
 
 /** Reads the dashboard in one snapshot with the figures of the page of targets, so that tiles and pages agree. */
-export const onSalesmanBoard = handle(salesmanBoard, input, async ({ channel, ...asked }, ctx) => {
+export const onSalesmanBoard = handle(salesmanBoard, input, async ({ channel, ...filters }, ctx) => {
   const links = await linksOf(ctx, channel);
   return inSnapshot(ctx.db, async (db): Promise<SalesmanBoard> => {
     const moment = await momentOf(db);
-    const query = { ...asked, period: asked.period ?? "mtd" };
+    const query = { ...filters, period: filters.period ?? "mtd" };
     const prepared = await prepare(db, reportAt(TargetMonitoring, { channel }), query, moment);
     const { salesmen } = await db.one<{ salesmen: number }>(
       "select count(*)::int as salesmen from {salesman} s where s.channel = :channel and s.status = 'active' and s.archived_at is null",

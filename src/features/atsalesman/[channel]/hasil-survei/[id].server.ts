@@ -89,11 +89,11 @@ type BrandNames = { readonly own: ReadonlyMap<number, string>; readonly others: 
 async function brandNames(db: Db, answers: readonly StoredAnswer[]): Promise<BrandNames> {
   const rows = answers.flatMap((a) => a.brands);
   const named = async (table: "brand" | "competitor_brand", ids: readonly (number | undefined)[]) => {
-    const asked = ids.filter((id) => id !== undefined);
-    if (asked.length === 0) return new Map<number, string>();
+    const known = ids.filter((id) => id !== undefined);
+    if (known.length === 0) return new Map<number, string>();
     const rows = await db.query<{ id: number; name: string }>(
-      `select b.id, b.name from {~${table}} b where b.id = any(:asked::bigint[])`,
-      { asked },
+      `select b.id, b.name from {~${table}} b where b.id = any(:known::bigint[])`,
+      { known },
     );
     return new Map(rows.map((b) => [b.id, b.name]));
   };

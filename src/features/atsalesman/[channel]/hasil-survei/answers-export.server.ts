@@ -15,9 +15,9 @@ import { answerCell, type Question, type SavedAnswer, type Words } from "./answe
 import { xlsxMime } from "#platform/import/index.server.ts";
 
 const surveySql = "select y.code, y.title from {survey} y where y.id = :survey and y.channel = :channel";
-type Asked = { readonly survey: number; readonly channel: "retail" | "corsales" };
-async function surveyOf(db: Db, asked: Asked): Promise<{ code: string; title: string }> {
-  const row = await db.maybe<{ code: string; title: string }>(surveySql, { ...asked });
+type AnswersRequest = { readonly survey: number; readonly channel: "retail" | "corsales" };
+async function surveyOf(db: Db, request: AnswersRequest): Promise<{ code: string; title: string }> {
+  const row = await db.maybe<{ code: string; title: string }>(surveySql, { ...request });
   if (!row) throw notFound();
   return row;
 }
@@ -78,10 +78,16 @@ const statusWords = { posted: "Berlaku", void: "Dibatalkan" } as const;
 const heads = ["Dijawab", "Versi", "Kode", "Tempat", "Kabupaten/kota", "Salesman", "Status"];
 const widths = [18, 8, 16, 32, 28, 32, 12];
 
-async function* bookRows(db: Db, asked: Asked, questions: readonly Question[], words: Words, say: Translate) {
+async function* bookRows(
+  db: Db,
+  request: AnswersRequest,
+  questions: readonly Question[],
+  words: Words,
+  say: Translate,
+) {
   const sys = db.internal("answers of responses that are seen");
   for (let after = 0; ; ) {
-    const rows = await db.query<Row>(rowsSql, { ...asked, after, atOnce });
+    const rows = await db.query<Row>(rowsSql, { ...request, after, atOnce });
     if (rows.length === 0) return;
     const answers = await sys.query<SavedAnswer & { response: number }>(answersSql, {
       distributors: [...new Set(rows.map((r) => r.distributor))],
@@ -102,17 +108,17 @@ const fileReader = z.strictObject({ language: z.string(), origin: z.string() });
 const input = z.strictObject({ survey: z.int().positive(), channel, reader: fileReader });
 const instantFormat = "dd/mm/yyyy hh:mm";
 const answerWidth = 28;
-export const runExportAnswers = handleJob(ExportSurveyAnswers, input, async ({ reader, ...asked }, job) => {
-  const survey = await surveyOf(job.db, asked);
+export const runExportAnswers = handleJob(ExportSurveyAnswers, input, async ({ reader, ...request }, job) => {
+  const survey = await surveyOf(job.db, request);
   const say = translatorFor(reader);
   let count = 0;
   const file = await job.saveFile(`${survey.code}_jawaban.xlsx`, xlsxMime, (out) =>
     inSnapshot(job.db, async (tx) => {
-      const questions = await tx.query<Question>(questionsSql, { survey: asked.survey });
-      const words = await wordsOf(tx, asked.survey);
+      const questions = await tx.query<Question>(questionsSql, { survey: request.survey });
+      const words = await wordsOf(tx, request.survey);
       const { n } = await tx.one<{ n: number }>(
         "select count(*)::int as n from {survey_response} r where r.survey_id = :survey and r.channel = :channel",
-        asked,
+        request,
       );
       count = n;
       const text = { numFmt: "@" };
@@ -127,7 +133,7 @@ export const runExportAnswers = handleJob(ExportSurveyAnswers, input, async ({ r
         ],
         top: () => headsOf([...heads.map((h) => say(h)), ...questions.map((q) => q.label)]),
         count: n,
-        rows: bookRows(tx, asked, questions, words, say),
+        rows: bookRows(tx, request, questions, words, say),
       };
       await pipeline(streamedBook(sheet), out);
     }),

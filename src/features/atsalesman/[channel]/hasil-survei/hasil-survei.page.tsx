@@ -12,8 +12,8 @@ export default function SurveyResultsPage() {
   const t = useT();
   const channel = useAddressValue("channel");
   const readable = useMay()("survey.read");
-  const asked = { page: 1, perPage: 20, "f.channel": channel, "f.state": "open,closed" };
-  const surveys = useQueryCall(listCall(Survey), asked, { enabled: readable });
+  const input = { page: 1, perPage: 20, "f.channel": channel, "f.state": "open,closed" };
+  const surveys = useQueryCall(listCall(Survey), input, { enabled: readable });
   if (surveys.data?.data.length !== 0) return <ReportPage declaration={ChannelSurveyResults} note={<Ways />} />;
   return (
     <Page title={t(ChannelSurveyResults.title)}>

@@ -16,16 +16,16 @@ import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery 
 import styles from "./schedule.module.css";
 
 type Props = {
-  readonly asked: Omit<GapsQuery, "kind" | "page">;
+  readonly filters: Omit<GapsQuery, "kind" | "page">;
   readonly kind: GapKind;
   readonly page: number;
   readonly onChange: (next: Readonly<Record<string, string | undefined>>) => void;
 };
 
 /** Gaps of the plan, one kind at a time. */
-export function GapsList({ asked, kind, page, onChange }: Props) {
+export function GapsList({ filters, kind, page, onChange }: Props) {
   const t = useT();
-  const query = useQueryCall(gaps, { ...asked, kind, page }, { placeholderData: keepPreviousData });
+  const query = useQueryCall(gaps, { ...filters, kind, page }, { placeholderData: keepPreviousData });
   return (
     <section className="p-card">
       <header>
@@ -47,7 +47,7 @@ export function GapsList({ asked, kind, page, onChange }: Props) {
         <EmptyState title={t("Tidak ada celah jenis ini.")} />
       ) : (
         <>
-          <Rows rows={query.data.rows} channel={asked.channel} kind={kind} />
+          <Rows rows={query.data.rows} channel={filters.channel} kind={kind} />
           {query.data.total > gapsPerPage ? (
             <Pager
               page={page}

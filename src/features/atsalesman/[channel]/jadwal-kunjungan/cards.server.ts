@@ -57,8 +57,8 @@ export const onMoveCard = handle(moveCard, moveInput, (i, ctx) =>
       before: { day: item.day, salesman: item.salesman },
       after: { day: i.day, salesman: to.id },
     });
-    const { id, version: kept } = changed[0] ?? item;
-    return { id, version: kept, salesman: to.id, undo };
+    const { id, version: newVersion } = changed[0] ?? item;
+    return { id, version: newVersion, salesman: to.id, undo };
   }),
 );
 

@@ -144,13 +144,13 @@ const input = z.strictObject({
   page: z.coerce.number().int().min(1).max(1000).optional(),
 }) as unknown as z.ZodType<GapsQuery>;
 
-export const onGaps = handle(gaps, input, async ({ page = 1, ...asked }, { db }) => {
+export const onGaps = handle(gaps, input, async ({ page = 1, ...filters }, { db }) => {
   const now = await today(db);
   const from = addDays(now, 1);
   const text = `select g.place, g.salesman, g.planned, g.norm, g."lastOn", g.day, g.position,
     count(*) over ()::int as total
-    from (${textOf(asked)}) g order by g.turn, g.day, g."salesmanId" limit ${gapsPerPage} offset :offset::int`;
-  const params = { ...paramsOf({ ...asked, monday: mondayOf(from) }, from), offset: (page - 1) * gapsPerPage };
+    from (${textOf(filters)}) g order by g.turn, g.day, g."salesmanId" limit ${gapsPerPage} offset :offset::int`;
+  const params = { ...paramsOf({ ...filters, monday: mondayOf(from) }, from), offset: (page - 1) * gapsPerPage };
   const rows = await db.query<Row>(text, used(text, params));
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 });

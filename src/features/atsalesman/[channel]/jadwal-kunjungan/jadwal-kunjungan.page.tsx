@@ -19,7 +19,7 @@ import "#platform/records/list/resource.css";
 import styles from "./schedule.module.css";
 
 /** The selection of the address, and a function that changes it. */
-function useAsked() {
+function useScheduleState() {
   const [params, setParams] = useSearchParams();
   const id = (name: string) => Number(params.get(name)) || undefined;
   const gap = params.get("gap") as GapKind | null;
@@ -42,7 +42,7 @@ function useAsked() {
     },
   };
 }
-type Asked = ReturnType<typeof useAsked>;
+type ScheduleState = ReturnType<typeof useScheduleState>;
 const without = <T extends object>(of: T) =>
   Object.fromEntries(Object.entries(of).filter(([, v]) => v !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
@@ -52,9 +52,9 @@ const without = <T extends object>(of: T) =>
 export default function SchedulePage() {
   const t = useT();
   const channel = useAddressValue("channel");
-  const asked = useAsked();
-  const { change, on, page, isGaps } = asked;
-  const { position, area, who: salesman, gap } = asked.filters;
+  const state = useScheduleState();
+  const { change, on, page, isGaps } = state;
+  const { position, area, who: salesman, gap } = state.filters;
   const narrowed = { channel, ...without({ position, area, salesman }) };
   const query = useQueryCall(
     week,
@@ -63,7 +63,7 @@ export default function SchedulePage() {
   );
   const data = query.data;
   const first = data?.days[0]?.day;
-  const row = data?.rows.find((r) => r.id === asked.chosen) ?? data?.rows[0];
+  const row = data?.rows.find((r) => r.id === state.chosen) ?? data?.rows[0];
   return (
     <Page title={t("Jadwal kunjungan")} extra={<ScheduleActs channel={channel} person={row ?? null} />}>
       <div className={styles.tools}>
@@ -82,24 +82,24 @@ export default function SchedulePage() {
             onChange={change}
           />
         )}
-        <ScheduleFilters {...asked.filters} withGap={!isGaps} onChange={change} />
+        <ScheduleFilters {...state.filters} withGap={!isGaps} onChange={change} />
       </div>
       {isGaps ? (
-        <GapsList asked={narrowed} kind={gap ?? "noPattern"} page={page} onChange={change} />
+        <GapsList filters={narrowed} kind={gap ?? "noPattern"} page={page} onChange={change} />
       ) : query.error && !data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !data ? (
         <LoadingState rows={10} />
       ) : !row ? (
-        <NoPeople asked={asked} />
+        <NoPeople state={state} />
       ) : (
-        <WeekPane data={data} row={row} asked={asked} />
+        <WeekPane data={data} row={row} state={state} />
       )}
     </Page>
   );
 }
 
-function NoPeople({ asked: { filters, change } }: { readonly asked: Asked }) {
+function NoPeople({ state: { filters, change } }: { readonly state: ScheduleState }) {
   const t = useT();
   const narrow = Object.values(filters).some((v) => v !== undefined);
   if (narrow)
@@ -112,8 +112,8 @@ function NoPeople({ asked: { filters, change } }: { readonly asked: Asked }) {
   return <EmptyState title={t("Belum ada salesman yang aktif di sini.")} />;
 }
 
-type PaneProps = { readonly data: Week; readonly row: SalesmanWeek; readonly asked: Asked };
-function WeekPane({ data, row, asked: { change, on, page } }: PaneProps) {
+type PaneProps = { readonly data: Week; readonly row: SalesmanWeek; readonly state: ScheduleState };
+function WeekPane({ data, row, state: { change, on, page } }: PaneProps) {
   const t = useT();
   const may = useMay()("visitSchedule.write");
   const [dragged, setDragged] = useState<Dragged>();

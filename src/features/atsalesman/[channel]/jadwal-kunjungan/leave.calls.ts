@@ -11,7 +11,7 @@ export const handlings = {
 export type Handling = keyof typeof handlings;
 
 /** The outcome for a visit: moved as requested, or excused if that is not possible. */
-export type Settled = {
+export type HandledVisit = {
   readonly id: number;
   readonly store: RefValue;
   readonly day: PlainDate;
@@ -27,7 +27,7 @@ export type LoadChange = {
   readonly dailyMinutes: number;
 };
 export type Preview = {
-  readonly items: readonly Settled[];
+  readonly items: readonly HandledVisit[];
   readonly loads: readonly LoadChange[];
   /** Checksum of the previewed items; the request is refused if they changed since. */
   readonly stamp: string;

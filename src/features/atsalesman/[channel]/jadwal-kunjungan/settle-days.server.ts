@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { conflict } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type Leave, minutesOf, minutesOfDay, type Stop, stopsOf } from "./day-load.server.ts";
-import type { LoadChange, Preview, Settled } from "./leave.calls.ts";
+import type { LoadChange, Preview, HandledVisit } from "./leave.calls.ts";
 import type { Item, Person } from "./place-items.server.ts";
 
 /** The destination of a visit; null if it is excused. */
@@ -36,7 +36,7 @@ export async function previewOf(
   plan: Plan,
 ): Promise<Preview> {
   const by = new Map(people.map((p) => [p.id, p]));
-  const items = stops.flatMap((s): Settled[] => {
+  const items = stops.flatMap((s): HandledVisit[] => {
     const [person, goal] = [by.get(s.salesman), plan.get(s.id)];
     if (!person || goal === undefined) return [];
     const to = goal && { day: goal.day, salesman: refOf(goal.person) };

@@ -47,14 +47,14 @@ const peopleSql = `from {salesman} s where ${ofPeople} and (:q::text is null or 
   and (:among::bigint[] is null or s.id = any(:among::bigint[]))`;
 async function peopleOf(db: Db, i: WeekQuery, monday: string): Promise<{ people: Person[]; total: number }> {
   const { channel, q, page = 1, position, area, salesman, gap } = i;
-  const asked = { channel, position, area, salesman };
+  const question = { channel, position, area, salesman };
   const params = {
     channel,
     position: position ?? null,
     area: area ?? null,
     salesman: salesman ?? null,
     q: q?.trim() ? `%${q.trim().replace(/[\\%_]/g, "\\$&")}%` : null,
-    among: gap ? await salesmenWithGap(db, { ...asked, kind: gap, monday }) : null,
+    among: gap ? await salesmenWithGap(db, { ...question, kind: gap, monday }) : null,
   };
   const { total } = await db.one<{ total: number }>(`select count(*)::int as total ${peopleSql}`, params);
   const rows = await db.query<{ id: number }>(

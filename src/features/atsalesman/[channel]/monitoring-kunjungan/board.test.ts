@@ -355,16 +355,16 @@ describe("the movement of a day", () => {
   });
   test("explains a missing track, and is not found outside the scope", async () => {
     const day = minus(200);
-    const asked = (who: Client) => who.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
-    expect(((await asked(admin)).json as Movement).none).toBe("tooOld");
+    const movementOf = (who: Client) => who.get(`/api/movement/day?salesman=${salesman}&day=${day}`);
+    expect(((await movementOf(admin)).json as Movement).none).toBe("tooOld");
     await portal.sql("update salesman set tracking = false where id = $1", [salesman]);
-    expect(((await asked(admin)).json as Movement).none).toBe("noConsent");
+    expect(((await movementOf(admin)).json as Movement).none).toBe("noConsent");
     await portal.sql(
       `insert into salesman_leave (salesman_id, day_from, day_to, kind, handling)
        values ($1, $2::date - 1, $2::date, 'sick', 'excuse')`,
       [salesman, day],
     );
-    expect((await asked(admin)).json).toMatchObject({ none: "leave", leave: "sick" });
+    expect((await movementOf(admin)).json).toMatchObject({ none: "leave", leave: "sick" });
     const [foreign] = await portal.sql<{ id: number }>(
       "select id::int from salesman where channel = 'corsales' limit 1",
     );

@@ -50,12 +50,12 @@ export default function VisitBoardPage() {
     (): readonly Shown[] => (board?.rows ?? []).map((row) => ({ row, states: statesOf(row, now, board?.today ?? "") })),
     [board, now],
   );
-  const asked = words.trim().toLocaleLowerCase();
+  const search = words.trim().toLocaleLowerCase();
   const narrowed = all.filter(
     ({ row }) =>
       (area === undefined || row.area === area) &&
       (chair === undefined || row.chair === chair) &&
-      `${row.code} ${row.name}`.toLocaleLowerCase().includes(asked),
+      `${row.code} ${row.name}`.toLocaleLowerCase().includes(search),
   );
   const shown = narrowed.filter((s) => state === undefined || s.states.has(state));
   const options = (of: "area" | "chair") =>

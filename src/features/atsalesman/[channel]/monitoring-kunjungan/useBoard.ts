@@ -19,13 +19,13 @@ export function useBoard(channel: BoardQuery["channel"]) {
   const [readAt, setReadAt] = useState(0);
   const last = useRef<Board>(undefined);
   const busy = useRef(false);
-  const asked = useRef(0);
+  const lastRead = useRef(0);
 
   const read = useCallback(
     async (full = false) => {
       if (busy.current) return;
       busy.current = true;
-      asked.current = Date.now();
+      lastRead.current = Date.now();
       try {
         const known = full ? undefined : last.current;
         const next = await call(visitBoard, { channel, ...(known ? { since: known.now } : {}) });
@@ -55,7 +55,7 @@ export function useBoard(channel: BoardQuery["channel"]) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useRowsChanged("visit", () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void read(), Math.max(0, asked.current + leastMs - Date.now()));
+    timer.current = setTimeout(() => void read(), Math.max(0, lastRead.current + leastMs - Date.now()));
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   return { board, error, readAt, read };

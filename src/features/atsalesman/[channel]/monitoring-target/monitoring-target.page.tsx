@@ -15,7 +15,7 @@ function Way() {
   const may = useMay();
   const channel = useAddressValue("channel");
   const [params] = useSearchParams();
-  const asked = new URLSearchParams(
+  const search = new URLSearchParams(
     ["position", "salesman"].flatMap((name) => {
       const id = params.get(name);
       return id && /^\d+$/.test(id) ? [[name, id]] : [];
@@ -24,7 +24,7 @@ function Way() {
   if (!may("salesmanTarget.read")) return null;
   return (
     <p className="p-small">
-      <Link to={`/atsalesman/${channel}/target?${asked}`}>{t("– berarti belum ada target: ke target salesman")}</Link>
+      <Link to={`/atsalesman/${channel}/target?${search}`}>{t("– berarti belum ada target: ke target salesman")}</Link>
     </p>
   );
 }

@@ -108,13 +108,13 @@ const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
     return [{ from, to, metres: Math.round(wayMetres(place(lat0, lon0), [place(lat, lon)])) }];
   });
 
-type Rules = { readonly kept: number; readonly leave: boolean; readonly consent: string };
+type Rules = { readonly keptDays: number; readonly leave: boolean; readonly consent: string };
 /** A track is not shown after tracking was disabled or its consent withdrawn, although it was recorded before. */
 const mayBeShown = ({ tracking, consent }: Person): boolean => tracking && consent !== null;
 const noTrackOf = (person: Person, day: string, now: string, of: Rules): NoTrack => {
   if (of.leave) return "leave";
   if (!mayBeShown(person)) return "noConsent";
-  if (day < addDays(now, -of.kept)) return "tooOld";
+  if (day < addDays(now, -of.keptDays)) return "tooOld";
   return person.consent === of.consent ? "nothing" : "noConsent";
 };
 /** The leave of the day; points of days of leave are not stored. */
@@ -185,7 +185,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
     const leave = await leaveOn(db, key);
-    const rules = { kept: keptDays, leave: leave !== undefined, consent: await readSetting(db, consentNow) };
+    const rules = { keptDays, leave: leave !== undefined, consent: await readSetting(db, consentNow) };
     await audit(db, {
       action: "look",
       entity: "movement",

@@ -30,8 +30,8 @@ export default function SurveyPage() {
   const [params, setParams] = useSearchParams();
   const no = Number(params.get("no")) || undefined;
   const known = Number.isSafeInteger(id) && id > 0;
-  const asked = { id, channel, ...(no ? { no } : {}) };
-  const query = useQueryCall(surveyDesign, asked, { enabled: known, retry: false, refetchOnWindowFocus: false });
+  const input = { id, channel, ...(no ? { no } : {}) };
+  const query = useQueryCall(surveyDesign, input, { enabled: known, retry: false, refetchOnWindowFocus: false });
   const design = query.data;
   useCrumb(design?.title);
   const missing = query.error instanceof Refused && (query.error.status === 404 || query.error.status === 422);

@@ -51,7 +51,7 @@ export function TargetGridCard(place: Place) {
   const query = useQueryCall(targetGrid, { channel, year, position });
   return (
     <section className="p-card">
-      <GridData found={query} rows={8}>
+      <GridData query={query} rows={8}>
         {(grid) => <Editing key={`${channel}.${position}.${year}`} {...place} grid={grid} />}
       </GridData>
     </section>

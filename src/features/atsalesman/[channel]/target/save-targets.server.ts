@@ -38,19 +38,19 @@ const keyOf = (c: TargetChange): string => rowKey({ ...c, group: groupOf(c) });
 type Rows = ReadonlyMap<string, TargetRow>;
 
 /** Saves cells of a channel's salesmen for a year together: if one of them is refused, none is saved. */
-export const onSaveTargets = handle(saveSalesmanTargets, input, (asked, { db, person }) =>
+export const onSaveTargets = handle(saveSalesmanTargets, input, (request, { db, person }) =>
   db.tx(async (tx) => {
-    const salesmen = await peopleOf(tx, asked);
-    await checkCells(tx, asked);
-    await tx.query("select pg_advisory_xact_lock(7203273, :year::int)", { year: asked.year });
-    const now = new Map((await readRows(tx, [...salesmen.keys()], asked.year)).map((r) => [rowKey(r), r]));
-    await refuseStale(tx, asked, now);
-    await refuseLocked(tx, asked);
-    const changes = changesOf(asked, now);
+    const salesmen = await peopleOf(tx, request);
+    await checkCells(tx, request);
+    await tx.query("select pg_advisory_xact_lock(7203273, :year::int)", { year: request.year });
+    const now = new Map((await readRows(tx, [...salesmen.keys()], request.year)).map((r) => [rowKey(r), r]));
+    await refuseStale(tx, request, now);
+    await refuseLocked(tx, request);
+    const changes = changesOf(request, now);
     if (changes.length === 0) return { saved: 0 };
-    await write(tx, changes, { year: asked.year, by: person.userId, codes: salesmen });
+    await write(tx, changes, { year: request.year, by: person.userId, codes: salesmen });
     await rowsChanged(tx, "salesmanTarget");
-    return { saved: asked.cells.filter((c) => !sameValue(c.value, savedValue(now.get(keyOf(c)), c))).length };
+    return { saved: request.cells.filter((c) => !sameValue(c.value, savedValue(now.get(keyOf(c)), c))).length };
   }),
 );
 
@@ -91,10 +91,10 @@ async function ownCells(db: Db, { cells, year }: SaveTargets): Promise<ReadonlyS
 }
 
 /** Refuses stale cells all at once, so that the person can decide on all of them. */
-async function refuseStale(db: Db, asked: SaveTargets, now: Rows): Promise<void> {
-  const stale = asked.cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);
+async function refuseStale(db: Db, request: SaveTargets, now: Rows): Promise<void> {
+  const stale = request.cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);
   if (stale.length === 0) return;
-  const own = await ownCells(db, asked);
+  const own = await ownCells(db, request);
   const conflicts = stale.map(({ salesman, month, item, ...c }): TargetConflict => {
     const row = now.get(keyOf({ salesman, month, item, ...c }));
     const seen = { salesman, month, item, own: own.has(keyOf({ salesman, month, item, ...c })) };

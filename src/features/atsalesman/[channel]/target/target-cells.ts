@@ -87,9 +87,9 @@ export function footOf(book: Book, lines: readonly Line[], grid: TargetGrid, dec
     cells: own.map((x) => alignedUnlessZero(x, decimals)),
   };
   if (grid.distributors.length === 0) return [all];
-  const asked = new Map(grid.distributors.map((d) => [d.month, d.tonnes]));
+  const byMonth = new Map(grid.distributors.map((d) => [d.month, d.tonnes]));
   const theirs = targetColumns.map((c): string | null =>
-    c.kind === "past" ? null : total((c.kind === "month" ? [c.month] : months).map((m) => asked.get(m))),
+    c.kind === "past" ? null : total((c.kind === "month" ? [c.month] : months).map((m) => byMonth.get(m))),
   );
   const gaps = theirs.map((x, i) => (x === null ? "" : decimalAligned(total([own[i], `-${x}`]), decimals)));
   return [

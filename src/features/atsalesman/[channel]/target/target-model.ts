@@ -79,9 +79,9 @@ export const pastAt = (book: Book, line: Line, month: number): Decimal | undefin
 /** Tonnes have three decimals, counts none. */
 const scaleOf = (item: TargetItem): number => (typeof item === "number" ? 3 : 0);
 export function sumOf(book: Book, lines: readonly Line[], column: TargetColumn): Decimal {
-  const asked = column.kind === "month" ? [column.month] : months;
+  const covered = column.kind === "month" ? [column.month] : months;
   const values = lines.flatMap((line) =>
-    asked.map((m) => (column.kind === "past" ? pastAt(book, line, m) : valueAt(book, line, m))),
+    covered.map((m) => (column.kind === "past" ? pastAt(book, line, m) : valueAt(book, line, m))),
   );
   return total(values, scaleOf(lines[0]?.item ?? 0));
 }
@@ -90,10 +90,10 @@ export type Put = Line & { readonly month: number; readonly value: Decimal | nul
 const times = (item: TargetItem, value: Decimal, percent: string): Decimal => percentOf(value, percent, scaleOf(item));
 
 /** Copies the value of the preceding month to each month; consecutive months repeat the first value. */
-export function copyMonths(book: Book, lines: readonly Line[], asked: readonly number[]): Put[] {
+export function copyMonths(book: Book, lines: readonly Line[], chosen: readonly number[]): Put[] {
   return lines.flatMap((line) => {
     const now = new Map<number, Decimal | null>();
-    return asked.flatMap((month): Put[] => {
+    return chosen.flatMap((month): Put[] => {
       if (book.locked.has(month)) return [];
       const before = now.get(month - 1) ?? valueAt(book, line, month - 1);
       const value = month === 1 ? (pastAt(book, line, 12) ?? null) : before;
@@ -102,17 +102,17 @@ export function copyMonths(book: Book, lines: readonly Line[], asked: readonly n
     });
   });
 }
-const open = (book: Book, asked: readonly number[]): readonly number[] => asked.filter((m) => !book.locked.has(m));
-export const copyYear = (book: Book, lines: readonly Line[], asked: readonly number[], percent: string): Put[] =>
+const open = (book: Book, chosen: readonly number[]): readonly number[] => chosen.filter((m) => !book.locked.has(m));
+export const copyYear = (book: Book, lines: readonly Line[], chosen: readonly number[], percent: string): Put[] =>
   lines.flatMap((line) =>
-    open(book, asked).flatMap((month): Put[] => {
+    open(book, chosen).flatMap((month): Put[] => {
       const past = pastAt(book, line, month);
       return past === undefined ? [] : [{ ...line, month, value: times(line.item, past, percent) }];
     }),
   );
-export const raise = (book: Book, lines: readonly Line[], asked: readonly number[], percent: string): Put[] =>
+export const raise = (book: Book, lines: readonly Line[], chosen: readonly number[], percent: string): Put[] =>
   lines.flatMap((line) =>
-    open(book, asked).flatMap((month): Put[] => {
+    open(book, chosen).flatMap((month): Put[] => {
       const value = valueAt(book, line, month);
       return value === null ? [] : [{ ...line, month, value: times(line.item, value, percent) }];
     }),

@@ -51,21 +51,21 @@ export default function SalesmanTargetsPage() {
   const channel = useAddressValue("channel");
   const [params, setParams] = useSearchParams();
   const year = yearOf(params.get("year"));
-  const found = useQueryCall(targetOverview, { channel });
+  const overview = useQueryCall(targetOverview, { channel });
   const none = t("(tanpa posisi)");
-  const chairs = useMemo(() => chairsOf(found.data?.people ?? [], none), [found.data, none]);
-  const groups = found.data?.groups ?? [];
+  const chairs = useMemo(() => chairsOf(overview.data?.people ?? [], none), [overview.data, none]);
+  const groups = overview.data?.groups ?? [];
   const { chair, salesman, group } = chosenIn(params, chairs, groups);
   const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
-  const query = found.data
+  const query = overview.data
     ? { year, position: chair?.id, salesman, productGroup: group }
     : Object.fromEntries(Object.keys(entries).map((k) => [k, params.get(k)]));
   return (
     <Page title={t("Target")} extra={<YearPicker year={year} onPick={(y) => set({ year: String(y) })} />}>
       <UnknownAddress names={entries} said={query} />
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
+      {overview.error ? (
+        <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : !overview.data ? (
         <LoadingState rows={10} />
       ) : !chair ? (
         <div className="p-card">

@@ -96,8 +96,8 @@ const gridInput = z.strictObject({
   year: z.coerce.number().int().min(2000).max(2100),
   position: z.coerce.number().int().min(0),
 }) as unknown as z.ZodType<TargetGridQuery>;
-export const onTargetGrid = handle(targetGrid, gridInput, async (asked, { db }): Promise<TargetGrid> => {
-  const { channel, year, position } = asked;
+export const onTargetGrid = handle(targetGrid, gridInput, async (query, { db }): Promise<TargetGrid> => {
+  const { channel, year, position } = query;
   const salesmen = (await peopleOf(db, channel)).filter((p) => (p.position?.id ?? 0) === position).map((p) => p.id);
   const lastYear = cellsOf(await readRows(db, salesmen, year - 1));
   return {

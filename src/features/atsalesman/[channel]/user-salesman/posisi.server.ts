@@ -16,7 +16,7 @@ export const salesmanPositionRules = mappingRules(salesmanPositions, {
         to: "Pilih TSO untuk retail, Corsales atau KAM untuk corsales.",
       });
   },
-  settle: async (db, { members }) => {
+  afterChange: async (db, { members }) => {
     await showToday(db, members);
   },
 });

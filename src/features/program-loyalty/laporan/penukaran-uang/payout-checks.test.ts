@@ -13,7 +13,7 @@ afterAll(() => r?.portal.close());
 const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 async function requested() {
   const [store, reward] = [await r.store(1000), await r.reward("money", 100)];
-  return { store, id: (await r.asked("money", store, reward)).id };
+  return { store, id: (await r.submitted("money", store, reward)).id };
 }
 const make = (redemption: number) =>
   r.crm.post("/api/payout-batch", {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
-import { type Asked, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
+import { type SheetChoice, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
@@ -40,7 +40,7 @@ const textsOf = (cells: RawRow): string[] => cells.map((c) => (textOf(c) ?? "").
 export async function linesOf(file: Buffer, name: string): Promise<Line[]> {
   let at: number[] = [];
   const rows: Row[] = [];
-  const choose = async (sheets: readonly FileSheet[]): Promise<Asked | null> => {
+  const choose = async (sheets: readonly FileSheet[]): Promise<SheetChoice | null> => {
     for (const [sheet, { top }] of sheets.entries())
       for (const l of top) {
         const columns = columnsOf(textsOf(l.cells));
@@ -113,7 +113,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     let outcome = "unchanged";
     if (problem) problems.push({ line: l.line, reference: l.reference, ...problem });
     else if (p && end && p.state === "sent") {
-      await settle(tx, p, end, { day: settledOn(l.day, today), reason: l.reason });
+      await recordResult(tx, p, end, { day: settledOn(l.day, today), reason: l.reason });
       byReference.set(l.reference, { ...p, state: end });
       outcome = end;
     }
@@ -164,7 +164,7 @@ function problemOf(
   return null;
 }
 
-async function settle(
+async function recordResult(
   tx: Db,
   p: Sent,
   end: "paid" | "failed",

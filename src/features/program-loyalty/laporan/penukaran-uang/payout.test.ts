@@ -28,7 +28,7 @@ const codeOf = (a: { json: unknown }) => (a.json as { code?: string }).code;
 /** An approved money redemption. */
 async function owed(points = 5000): Promise<{ submission: number; store: number; id: number; version: number }> {
   const [store, reward] = [await r.store(points), await r.reward("money", points)];
-  const { id } = await r.asked("money", store, reward);
+  const { id } = await r.submitted("money", store, reward);
   expect((await r.act(r.crm, id, "approve")).status).toBe(200);
   return { ...(await r.row(id)), submission: id, store };
 }
@@ -225,11 +225,11 @@ describe("money", () => {
 
   test("requires a verified owner with an account older than seven days", async () => {
     const [store, reward] = [await r.store(1000), await r.reward("money", 100)];
-    const asked = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
+    const attempt = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
     await r.sql("update store_owner o set kyc = 'submitted' from store s where s.id = $1 and o.id = s.owner_id", [
       store,
     ]);
-    expect(await asked()).toBe("owner.kyc");
+    expect(await attempt()).toBe("owner.kyc");
     await r.sql("update store_owner o set kyc = 'verified' from store s where s.id = $1 and o.id = s.owner_id", [
       store,
     ]);
@@ -237,9 +237,9 @@ describe("money", () => {
     expect(
       (await r.admin.patch(`/api/store/${store}`, { version: row?.version, accountNumber: "9876543210" })).status,
     ).toBe(200);
-    expect(await asked()).toBe("account.new");
+    expect(await attempt()).toBe("account.new");
     await r.sql("update store set account_number = null where id = $1", [store]);
-    expect(await asked()).toBe("account.missing");
+    expect(await attempt()).toBe("account.missing");
   });
 });
 

@@ -8,7 +8,7 @@ import { readBy } from "./reading-functions.server.ts";
  * A cached row count, valid as long as the tables it was computed from are unchanged. Their state is read in the
  * statement that reads the rows, so that a list takes one round trip and its count matches its rows.
  */
-export type Kept = {
+export type CachedCount = {
   /** SQL expression for the state of the tables; null if changes of one of them are not counted. */
   readonly standing: string;
   /**
@@ -24,26 +24,26 @@ type Counted = { readonly standing: string; readonly total: number; readonly ste
 const maxCounts = 5_000;
 const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
 
-export function keptCount(
+export function cachedCount(
   pool: pg.Pool,
   { name, text, tables }: Statement,
   values: readonly unknown[],
-): Kept | undefined {
+): CachedCount | undefined {
   if (cacheability(text) !== "day") return undefined;
   const own = counts.get(pool) ?? new Map<string, Counted>();
   counts.set(pool, own);
   const key = createHash("sha1")
     .update(JSON.stringify([name, values]))
     .digest("base64url");
-  const found = own.get(key);
+  const stored = own.get(key);
   return {
     standing: standingSql([...new Set([...tables, ...readBy(text)])]),
-    steady: found?.steady ?? false,
-    at: (standing) => (found?.standing === standing ? found?.total : undefined),
+    steady: stored?.steady ?? false,
+    at: (standing) => (stored?.standing === standing ? stored?.total : undefined),
     keep: (standing, total) => {
       own.delete(key);
       if (standing === null) return;
-      own.set(key, { standing, total, steady: found?.standing === standing });
+      own.set(key, { standing, total, steady: stored?.standing === standing });
       for (const oldest of own.keys()) {
         if (own.size <= maxCounts) break;
         own.delete(oldest);
