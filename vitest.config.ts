@@ -75,8 +75,6 @@ export default defineConfig({
                 name: "cluster",
                 include: ["test/cluster/**/*.test.ts", ...writesOnCluster],
                 isolate: false,
-                // the first file waits until the tables are distributed
-                hookTimeout: 900_000,
                 sequence: { groupOrder: 1 },
               },
             },
@@ -122,8 +120,9 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // on a cluster, the first file waits until the tables are distributed, and statements take three times as long
+    testTimeout: process.env.PORTAL_CITUS_BIN ? 600_000 : 120_000,
+    hookTimeout: process.env.PORTAL_CITUS_BIN ? 900_000 : 120_000,
     teardownTimeout: 60_000,
   },
 });

@@ -65,8 +65,7 @@ function rawFacts(node: unknown, remote = false, reduced = false): string[] {
  * others receive sums only.
  */
 const known: Readonly<Record<string, readonly string[]>> = {
-  "bulk_day bulk_month": ["atbusiness.reports.per-kam"],
-  delivery: ["laporan-tim-io.lead-time"],
+  delivery: ["helpdesk.delivery", "laporan-tim-io.lead-time"],
   "delivery stock_level stock_month stock_movement": ["laporan-tim-io.level-stok", "level-stok"],
   price_observation: [
     "atsalesman.corsales.monitoring-harga",
@@ -90,10 +89,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
   sale_month: ["laporan-product.pangsa", "pangsa-merk", "realisasi-harga"],
   stock_adjustment: ["atbusiness-ritel.monitoring-adjustment-stock", "penyesuaian-stok"],
   stock_level: ["laporan-tim-io.ketersediaan"],
-  store_month: ["data-toko-baru", "toko-aktif"],
-  "visit visit_day": ["radius-kunjungan"],
+  visit: ["radius-kunjungan"],
   "visit visit_schedule": ["laporan-toko.kunjungan"],
-  visit_day: ["efektivitas-kunjungan", "kunjungan-sales"],
 };
 
 /** The tables whose rows the coordinator receives for a report. */

@@ -5,6 +5,7 @@ import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
 import { capturePoints, holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
 import { awardRound } from "#features/program-loyalty/point/round.server.ts";
 import { transferPoints } from "#features/program-loyalty/point/transfer.server.ts";
+import { untilWaiting } from "#test/support/lock-waits.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const clients = 64;
@@ -144,9 +145,7 @@ test("a request for points that another transaction is releasing waits for it, a
   });
   await released.promise;
   const asking = hold(m, 70);
-  await expect
-    .poll(() => p.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-    .toHaveLength(1);
+  await untilWaiting(p.sql, 1);
   finish.resolve();
   await releasing;
   expect(await asking).toBeGreaterThan(holdId);
@@ -174,12 +173,7 @@ test("an award locks no row of its programme, and a change of the rules waits fo
   try {
     await holder.query("begin");
     await holder.query("select 1 from program_budget where program_id = $1 for update", [m.program]);
-    const waiting = (n: number) =>
-      expect
-        .poll(() =>
-          p.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-        )
-        .toHaveLength(n);
+    const waiting = (n: number) => untilWaiting(p.sql, n);
     const awarded = awardRound(p.db, { today });
     await waiting(1);
     await holder.query("select 1 from loyalty_program where id = $1 for no key update nowait", [m.program]);

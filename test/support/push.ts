@@ -142,3 +142,6 @@ export function documents(today: () => string) {
     }),
   };
 }
+
+/** The time limit of a test. Statements take several times as long on a cluster, all machines of which are this one. */
+export const timeLimit = (ms: number): number => (process.env.PORTAL_CITUS_BIN ? 6 * ms : ms);

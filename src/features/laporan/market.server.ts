@@ -2,16 +2,19 @@ import { firstDay, lastDay, slotted, defineSources, type Source } from "#platfor
 import { Market } from "./market.cube.ts";
 
 const withinMonths = (m: string) => slotted`${m} between date_trunc('month', ${firstDay})::date and ${lastDay}`;
+/**
+ * A month, district and product line as one value. The planner has no statistics of computed columns, multiplies its
+ * estimates for each of several, expects a single row and then reads the sales once per cell.
+ */
+const cellOf = (month: string, district: string, line: string) =>
+  slotted`array[${month} - date '2000-01-01', ${district}, ${line}]`;
 /** Panel: sales of own and of all brands in a cell, multiplied by the weight of each store. */
-const panelCells = slotted`(select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, sum(r.weight * r.tonnes) filter (where r.brand_id is not null) as own, sum(r.weight * r.tonnes) as total
+const panelCells = slotted`(select min(r.id) as id, ${cellOf("r.month", "r.district_id", "r.product_line_id")} as cell, sum(r.weight * r.tonnes) filter (where r.brand_id is not null) as own, sum(r.weight * r.tonnes) as total
     from {panel_reading} r where r.tonnes is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id)`;
-/** Cells with sales of own brands in the panel and to stores. The sales are read for the districts of the panel only. */
-const soldCells = slotted`(select p.id, p.month, p.district_id, p.line_id, p.own, p.total, sum(s.tonnes) as tonnes
-    from ${panelCells} p join {sale_month} s on s.month = p.month and s.district_id = p.district_id
-      join {~product} q on q.id = s.product_id and q.product_line_id = p.line_id
-    where p.own > 0 group by p.id, p.month, p.district_id, p.line_id, p.own, p.total having sum(s.tonnes) > 0)`;
-const same = (a: string, b: string) =>
-  `${a}.month = ${b}.month and ${a}.district_id = ${b}.district_id and ${a}.line_id = ${b}.line_id`;
+/** Cells with sales of own brands in the panel and to stores. */
+const soldCells = slotted`(select p.id, p.cell, p.own, p.total, sum(s.tonnes) as tonnes
+    from {sale_month} s join {~product} q on q.id = s.product_id join ${panelCells} p on p.cell = ${cellOf("s.month", "s.district_id", "q.product_line_id")}
+    where ${withinMonths("s.month")} and p.own > 0 group by p.id, p.cell, p.own, p.total having sum(s.tonnes) > 0)`;
 const place = { province_id: "d.province_id", district_id: "f.district_id" } as const;
 const ofDistrict = "join {~district} d on d.id = f.district_id";
 
@@ -26,9 +29,9 @@ const panelMarket: Source = {
 const panelRivals: Source = {
   ...panel,
   table: "panel_reading",
-  join: slotted`${ofDistrict} join (select min(r.id) as id, r.month, r.district_id, r.product_line_id as line_id, r.competitor_brand_id, sum(r.weight * r.tonnes) as sold
+  join: slotted`${ofDistrict} join (select min(r.id) as id, ${cellOf("r.month", "r.district_id", "r.product_line_id")} as cell, r.competitor_brand_id, sum(r.weight * r.tonnes) as sold
       from {panel_reading} r where r.tonnes is not null and r.competitor_brand_id is not null and ${withinMonths("r.month")} group by r.month, r.district_id, r.product_line_id, r.competitor_brand_id) b on b.id = f.id
-    join ${soldCells} y on ${same("y", "b")}`,
+    join ${soldCells} y on y.cell = b.cell`,
   columns: { ...place, line_id: "f.product_line_id", competitor_brand_id: "f.competitor_brand_id" },
   leaves: { competitorTonnes: "round(y.tonnes * b.sold / y.own, 3)" },
 };
@@ -41,7 +44,7 @@ const panelOwn: Source = {
   ...panel,
   table: "sale_month",
   join: slotted`${ofDistrict} join {~product} q on q.id = f.product_id
-    join ${soldCells} y on y.month = f.month and y.district_id = f.district_id and y.line_id = q.product_line_id`,
+    join ${soldCells} y on y.cell = ${cellOf("f.month", "f.district_id", "q.product_line_id")}`,
   columns: ownColumns,
   leaves: { ownTonnes: "f.tonnes" },
   weight: 20_000,

@@ -10,14 +10,25 @@ import { remindOfExpiry } from "./point-reminders.server.ts";
 import { prepareClaims } from "./proposals/prepare-claims.server.ts";
 
 const awardEveryMs = 5_000;
+/** How long a store whose points are refused does not delay others before it is tried again. */
+const stuckMs = 600_000;
 const timedEveryMs = 600_000;
 
 /** Points are awarded by a periodic task a few seconds after a sale, by one instance. */
 export const pointAwards = onStartup("award of points", async (db, log) => {
+  const stuck = new Map<number, number>();
+  const onStuck = (store: number, err: unknown): void => {
+    stuck.set(store, Date.now() + stuckMs);
+    log.error({ store, err }, "points of a store are refused; the store is awarded later");
+  };
+  const leftOut = (): number[] => {
+    for (const [store, until] of stuck) if (until < Date.now()) stuck.delete(store);
+    return [...stuck.keys()];
+  };
   const rounds = repeatEvery(
     awardEveryMs,
     async () => {
-      while ((await awardRound(db)) > 0);
+      while ((await awardRound(db, { except: leftOut(), onStuck })) > 0);
     },
     (error) => log.warn({ err: error }, "awarding points failed; will be retried in the next round"),
   );

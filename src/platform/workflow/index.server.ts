@@ -10,7 +10,15 @@ export { move } from "./move.server.ts";
 export { decidersOf, holdersOf, proposalFacts, rememberDesks } from "./news.server.ts";
 export { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "./proposals.server.ts";
 export { readSubmission } from "./read.server.ts";
-export { type Effects, type Made, servedKinds, servedOf, serveWorkflow, type Subject } from "./served.server.ts";
+export {
+  type Effects,
+  type Made,
+  type Proposal,
+  servedKinds,
+  servedOf,
+  serveWorkflow,
+  type Subject,
+} from "./served.server.ts";
 export { openDraftFor, openSubmission } from "./open.server.ts";
-export { editSubmission, type Opened, type Proposal, startRound } from "./submit.server.ts";
+export { editSubmission, type Opened, startRound } from "./submit.server.ts";
 export { workflowKind, workflowsOf } from "./registry.server.ts";

@@ -18,6 +18,7 @@ export type Locked = {
   readonly store_id: number | null;
   readonly submitter_id: number;
   readonly submitter_real_id: number | null;
+  readonly result_id: number | null;
 };
 
 /**

@@ -5,16 +5,8 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { documentNumber } from "#platform/records/index.server.ts";
 import { type StoredState, kindOf } from "./chain.server.ts";
 import { type Locked, lockForUpdates } from "./locked.server.ts";
-import { servedOf } from "./served.server.ts";
-import {
-  columns,
-  insertSteps,
-  type Opened,
-  type Proposal,
-  submitAccess,
-  submitMove,
-  submitted,
-} from "./submit.server.ts";
+import { type Proposal, servedOf } from "./served.server.ts";
+import { columns, insertSteps, type Opened, submitAccess, submitMove, submitted } from "./submit.server.ts";
 import { walkedStates } from "./walk.server.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 
@@ -42,20 +34,26 @@ export const openDraftFor = (db: Db, workflow: Workflow, proposal: Proposal, sub
   );
 
 type Submitter = { readonly user: number; readonly real: number; readonly by: number | null };
-type Start = { readonly state: StoredState; readonly step: number; readonly version: number };
+type Start = {
+  readonly state: StoredState;
+  readonly step: number;
+  readonly version: number;
+  readonly result?: number | undefined;
+};
 async function insert(tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter, start: Start): Promise<Locked> {
   const { prefix, hours } = servedOf(kindOf(workflow));
   const made = await tx.internal("proposal of one's own").one<Locked>(
     `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
-     insert into {!submission} as made (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, submitted_at, due_at, version, created_by, updated_by)
+     insert into {!submission} as made (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, submitted_at, due_at, version, result_id, created_by, updated_by)
      select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, :state::text, :step::int, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real,
-       :instant::timestamptz, case when :step::int > 0 then :instant::timestamptz + make_interval(hours => :hours::int) end, :version::int, :by, :by
+       :instant::timestamptz, case when :step::int > 0 then :instant::timestamptz + make_interval(hours => :hours::int) end, :version::int, :result::bigint, :by, :by
      from n
      returning made.*`,
     {
       ...columns(proposal),
       ...by,
       ...start,
+      result: start.result ?? null,
       kind: kindOf(workflow),
       prefix,
       hours,
@@ -80,14 +78,23 @@ const insertDraft = (tx: Db, workflow: Workflow, proposal: Proposal, by: Submitt
  * an update locks the whole replicated table until the end of the transaction, and inserts do not wait for each other.
  */
 async function insertSubmitted(tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter): Promise<Locked> {
-  if (submitMove(workflow) in servedOf(kindOf(workflow)).effects) await lockForUpdates(tx);
+  const { effects, creates } = servedOf(kindOf(workflow));
+  const reserved = creates === undefined ? undefined : await nextId(tx, creates);
+  if (submitMove(workflow) in effects && reserved === undefined) await lockForUpdates(tx);
   const walked = walkedStates(workflow, draftOf(workflow, proposal, by));
   const step = waitingStates(workflow).indexOf(walked[0] as string) + 1;
-  const made = await insert(tx, workflow, proposal, by, { state: "pending", step, version: 2 });
+  const made = await insert(tx, workflow, proposal, by, { state: "pending", step, version: 2, result: reserved });
   await insertSteps(tx, workflow, made, walked, 0);
-  await submitted(tx, workflow, { ...made, state: "draft", current_step: 0 }, walked);
+  await submitted(tx, workflow, { ...made, state: "draft", current_step: 0 }, walked, reserved);
   return made;
 }
+
+const nextId = async (tx: Db, table: string): Promise<number> =>
+  (
+    await tx
+      .internal("proposal of one's own")
+      .one<{ id: number }>("select nextval(pg_get_serial_sequence(:table::text, 'id')) as id", { table })
+  ).id;
 
 /** A proposal that has no id yet. */
 const draftOf = (workflow: Workflow, p: Proposal, { user, real }: Submitter): Locked => ({
@@ -105,4 +112,5 @@ const draftOf = (workflow: Workflow, p: Proposal, { user, real }: Submitter): Lo
   store_id: p.storeId ?? null,
   submitter_id: user,
   submitter_real_id: real,
+  result_id: null,
 });

@@ -9,7 +9,8 @@ import { kindOf } from "./chain.server.ts";
 import { move } from "./move.server.ts";
 import { readSubmission } from "./read.server.ts";
 import { openSubmission } from "./open.server.ts";
-import { editSubmission, type Opened, type Proposal } from "./submit.server.ts";
+import type { Proposal } from "./served.server.ts";
+import { editSubmission, type Opened } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 
 type Spec<Content> = {

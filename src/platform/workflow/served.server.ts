@@ -3,6 +3,14 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { accessOf, kindOf } from "./chain.server.ts";
 
+/** The content of a proposal. */
+export type Proposal = {
+  readonly title: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly districtId?: number | null;
+  readonly distributorId?: number | null;
+  readonly storeId?: number | null;
+};
 /** A proposal passed to an effect; the transaction is that of the move. */
 export type Subject = {
   readonly id: number;
@@ -14,6 +22,8 @@ export type Subject = {
   readonly storeId: number | null;
   readonly submitterId: number;
   readonly note: string | null;
+  /** The id of the row that a submission creates, if the workflow declares its table. */
+  readonly reserved?: number;
 };
 /** What the effect created, so that the proposal can link to it; `dueAt` if the next step has its own due time. */
 export type Made = { readonly resultId?: number; readonly storeId?: number; readonly dueAt?: string };
@@ -30,6 +40,11 @@ export type Served = {
   readonly effects: Effects<string>;
   /** The effects change no table that a cluster replicates, so that they run before the proposal is locked for them. */
   readonly changesFacts: boolean;
+  /**
+   * The table with the row that a submission creates. Its id is assigned beforehand, so that a proposal is inserted with
+   * it instead of being updated afterwards.
+   */
+  readonly creates?: string;
   /** SQL over a proposal `t`: the time from which its step may be decided, if it has to wait. */
   readonly opensAt?: string;
   /**
@@ -37,7 +52,13 @@ export type Served = {
    * omitted.
    */
   readonly walks?: Walks;
+  /**
+   * Computes and validates the content of a draft again when it is submitted, so that prices, values and limits in it
+   * are those of that moment and not of the day when the draft was saved.
+   */
+  readonly refresh?: Refresh;
 };
+export type Refresh = (db: Db, subject: Subject) => Promise<Proposal>;
 export type Walks<S extends string = string> = (subject: Subject) => readonly S[];
 
 const served = new Map<string, Served>();
@@ -50,8 +71,10 @@ export function serveWorkflow<S extends string, M extends string>(
     readonly hours?: number;
     readonly effects?: Effects<M>;
     readonly changesFacts?: boolean;
+    readonly creates?: string;
     readonly opensAt?: string;
     readonly walks?: Walks<S>;
+    readonly refresh?: Refresh;
   },
 ): { readonly kind: "served-workflow"; readonly workflow: Workflow<S, M> } {
   const plain = workflow as unknown as Workflow;
@@ -62,8 +85,10 @@ export function serveWorkflow<S extends string, M extends string>(
     hours: spec.hours ?? 48,
     effects: (spec.effects ?? {}) as Effects<string>,
     changesFacts: spec.changesFacts ?? false,
+    ...(spec.creates ? { creates: spec.creates } : {}),
     ...(spec.opensAt ? { opensAt: spec.opensAt } : {}),
     ...(spec.walks ? { walks: spec.walks as Walks } : {}),
+    ...(spec.refresh ? { refresh: spec.refresh } : {}),
   });
   return { kind: "served-workflow", workflow };
 }

@@ -1,20 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { notFound, Refused } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
 import { tellDeciders } from "./news.server.ts";
-import { type Effects, servedOf } from "./served.server.ts";
+import { type Proposal, servedOf } from "./served.server.ts";
 import { subjectOf, walkedStates } from "./walk.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 
-export type Proposal = {
-  readonly title: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly districtId?: number | null;
-  readonly distributorId?: number | null;
-  readonly storeId?: number | null;
-};
 export type Opened = { readonly id: number; readonly number: string; readonly version: number };
 
 /** Changes the content of a draft, or of a proposal that was returned to its submitter. */
@@ -31,22 +25,39 @@ export function editSubmission(
     if (!isEditable(workflow, row) || !involved(row, personOf(tx)))
       throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
     if (row.version !== version) throw await staleRow(tx, workflow.name, row.id, { version: row.version });
-    await tx
-      .internal("proposal of one's own")
-      .run(
-        `update {!submission} set title = :title, payload = :payload::jsonb, district_id = :district::bigint, distributor_id = :distributor::bigint, store_id = :store::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
-        { ...columns(proposal), id, user: personOf(tx).userId },
-      );
-    await audit(tx, {
-      action: "update",
-      entity: workflow.name,
-      entityId: id,
-      label: row.number,
-      before: row.payload,
-      after: proposal.payload,
-    });
+    await changeContent(tx, workflow, row, proposal);
     return { id, number: row.number, version: version + 1 };
   });
+}
+
+async function changeContent(tx: Db, workflow: Workflow, row: Locked, proposal: Proposal): Promise<void> {
+  await tx
+    .internal("proposal of one's own")
+    .run(
+      `update {!submission} set title = :title, payload = :payload::jsonb, district_id = :district::bigint, distributor_id = :distributor::bigint, store_id = :store::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
+      { ...columns(proposal), id: row.id, user: personOf(tx).userId },
+    );
+  await audit(tx, {
+    action: "update",
+    entity: workflow.name,
+    entityId: row.id,
+    label: row.number,
+    before: row.payload,
+    after: proposal.payload,
+  });
+}
+
+/** A draft with its content computed again, if its kind requires it. */
+async function refreshed(db: Db, workflow: Workflow, row: Locked): Promise<Locked> {
+  const proposal = await servedOf(row.kind).refresh?.(db, subjectOf(row, null));
+  if (!proposal || isDeepStrictEqual(JSON.parse(JSON.stringify(proposal.payload)), row.payload)) return row;
+  await changeContent(db, workflow, row, proposal);
+  const { title, payload, districtId = null, distributorId = null, storeId = null } = proposal;
+  return {
+    ...row,
+    ...{ title, payload, version: row.version + 1 },
+    ...{ district_id: districtId, distributor_id: distributorId, store_id: storeId },
+  };
 }
 
 /** Whether a proposal is a draft, or in a state from which it can be submitted again. */
@@ -59,7 +70,8 @@ export const isEditable = (workflow: Workflow, row: Locked): boolean =>
  * Creates a round of steps, one for each waiting state; states not passed through are recorded as skipped. Earlier
  * rounds are kept.
  */
-export async function startRound(db: Db, workflow: Workflow, row: Locked): Promise<void> {
+export async function startRound(db: Db, workflow: Workflow, draft: Locked): Promise<void> {
+  const row = await refreshed(db, workflow, draft);
   const states = waitingStates(workflow);
   const { hours } = servedOf(row.kind);
   const walked = walkedStates(workflow, row);
@@ -111,9 +123,22 @@ export async function insertSteps(
   );
 }
 
-/** What follows when a proposal, given as it was before, has been submitted. */
-export async function submitted(db: Db, workflow: Workflow, row: Locked, walked: readonly string[]): Promise<void> {
-  await submitEffect(db, workflow, row, servedOf(row.kind).effects);
+/**
+ * What follows when a proposal, given as it was before, has been submitted: the effect of the move, in the same
+ * transaction, and the notices. `reserved` is the id of the row that the effect creates, if the proposal has it.
+ */
+export async function submitted(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  walked: readonly string[],
+  reserved?: number,
+): Promise<void> {
+  const made = await servedOf(row.kind).effects[submitMove(workflow)]?.(db, subjectOf(row, null, reserved));
+  if (made?.resultId && made.resultId !== reserved)
+    await db
+      .internal("what a proposal made")
+      .run("update {!submission} set result_id = :result where id = :id", { id: row.id, result: made.resultId });
   await audit(db, {
     action: "submit",
     entity: workflow.name,
@@ -123,15 +148,6 @@ export async function submitted(db: Db, workflow: Workflow, row: Locked, walked:
     after: { state: walked[0] },
   });
   await tellDeciders(db, workflow, row, walked[0] as string);
-}
-
-/** Runs the effect of submitting, in the same transaction. */
-async function submitEffect(db: Db, workflow: Workflow, row: Locked, effects: Effects<string>): Promise<void> {
-  const made = await effects[submitMove(workflow)]?.(db, subjectOf(row, null));
-  if (made?.resultId)
-    await db
-      .internal("what a proposal made")
-      .run("update {!submission} set result_id = :result where id = :id", { id: row.id, result: made.resultId });
 }
 
 export const submitMove = (workflow: Workflow): string =>

@@ -3,7 +3,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import type { Locked } from "./locked.server.ts";
 import { servedOf, type Subject } from "./served.server.ts";
 
-export const subjectOf = (r: Locked, note: string | null): Subject => ({
+export const subjectOf = (r: Locked, note: string | null, reserved?: number): Subject => ({
   id: r.id,
   number: r.number,
   title: r.title,
@@ -13,6 +13,7 @@ export const subjectOf = (r: Locked, note: string | null): Subject => ({
   storeId: r.store_id,
   submitterId: r.submitter_id,
   note,
+  ...(reserved === undefined ? {} : { reserved }),
 });
 
 /** The states that a proposal passes through, in order. */

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approvals } from "#test/support/approvals.ts";
 import type { Client } from "#test/support/portal.ts";
+import { untilWaiting } from "#test/support/lock-waits.ts";
 import { lockStock } from "#test/support/pushed.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
@@ -33,12 +34,7 @@ const propose = async (): Promise<number> => {
   });
   return (answer.json as { data: { id: number } }).data.id;
 };
-const waiting = (n: number) =>
-  expect
-    .poll(() =>
-      portal.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-    )
-    .toHaveLength(n);
+const waiting = (n: number) => untilWaiting(portal.sql, n);
 
 test("a decision whose effect waits locks no row of proposals; a second one waits, and is refused", async () => {
   const id = await propose();

@@ -1,4 +1,5 @@
 import { addDays } from "#kit/day.ts";
+import { unitsOf } from "#kit/exact.ts";
 import { isOutlier, type PriceLimit, priceLimit } from "#features/atsalesman/rules/price.ts";
 import type { Db } from "#platform/database/index.server.ts";
 
@@ -37,6 +38,13 @@ const updateSql = `update {!price_observation} o set judgement = j.judgement, me
     as j (distributor_id, id, judgement, median, limit_)
   where o.distributor_id = j.distributor_id and o.id = j.id`;
 
+/** The limit with two decimals, at most the largest that is stored; flags use the exact one. */
+const largestLimit = "1000000000000000.00";
+function shownLimit({ limit }: PriceLimit): string {
+  const shown = limit.slice(0, -4);
+  return unitsOf(shown, 2) > unitsOf(largestLimit, 2) ? largestLimit : shown;
+}
+
 /** Flags outliers among the rows; excluded prices do not count in medians and stay excluded. */
 function flagged(rows: readonly Observed[]): Observed[] {
   const limits = new Map<string, PriceLimit | null>();
@@ -52,7 +60,7 @@ function flagged(rows: readonly Observed[]): Observed[] {
   return rows.map((r) => {
     const by = limitOn(r.day);
     const judgement = r.judgement === "excluded" ? r.judgement : isOutlier(r.price, by) ? "outlier" : "normal";
-    return { ...r, judgement, median: by?.median ?? null, limit: by ? by.limit.slice(0, -4) : null };
+    return { ...r, judgement, median: by?.median ?? null, limit: by ? shownLimit(by) : null };
   });
 }
 

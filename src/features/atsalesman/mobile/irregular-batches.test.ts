@@ -96,3 +96,38 @@ test("a check-in at a point of two earlier days is flagged, also when it waited 
   ]);
   expect(visit?.flags).toContain("duplicatePoint");
 });
+
+test("an order that lifts the sum of its day out of range is refused alone, and later items are applied", async () => {
+  const phone = await next();
+  const [large, small, other] = [checkIn(0, 900_000), checkIn(1, 800_000), checkIn(2, 700_000)];
+  await phone.batch([large]);
+  await portal.sql("update visit set order_value = 999999999999999 where client_id = $1", [large.clientId]);
+  const order = { checkIn: small.clientId, outcome: "order", orderTonnes: "1", orderValue: "1000" };
+  const out = event("visit.checkOut", order, 750_000);
+  const results = await phone.batch([small, out, other]);
+  expect(results.map((r) => r.code ?? r.status)).toEqual(["applied", "out-of-range", "applied"]);
+  expect((await phone.batch([out])).map((r) => r.code)).toEqual(["out-of-range"]);
+  expect(
+    await portal.sql("select state, code, attempts from field_event where client_id = $1", [out.clientId]),
+  ).toEqual([{ state: "refused", code: "out-of-range", attempts: 2 }]);
+  await portal.sql("update visit set order_value = 1000 where client_id = $1", [large.clientId]);
+  expect((await phone.batch([out])).map((r) => r.status)).toEqual(["applied"]);
+});
+
+test("prices that are far apart are stored, although the limit of outliers is out of range", async () => {
+  const phone = await next();
+  const [own] = await portal.sql<{ code: string }>(
+    `select p.code from product p, uom u where u.code = 'KG' and p.archived_at is null
+       and uom_factor(p.id, u.id, p.stock_uom_id, current_date) * p.weight_kg = 1 order by p.code limit 1`,
+  );
+  const of = { place: { store: store(0) }, product: own?.code, priceKind: "promo", uom: "KG" };
+  const prices = ["0.01", "0.01", "4999999999999.99", "9999999999999.99", "9999999999999.99"];
+  const results = await phone.batch(prices.map((price) => event("price.observation", { ...of, price })));
+  expect(results.map((r) => r.code ?? r.status)).toEqual(Array(5).fill("applied"));
+  expect(
+    await portal.sql(
+      "select distinct limit50::text as most from price_observation where salesman_id = $1 and price_kind = 'promo'",
+      [phone.salesman],
+    ),
+  ).toEqual([{ most: "1000000000000000.00" }]);
+});

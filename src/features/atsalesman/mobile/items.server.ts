@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
 import { businessDay, type ClockTrust } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
@@ -12,11 +11,12 @@ import { lockSurveys, surveyResponse } from "./apply-survey.server.ts";
 import { Changes } from "./changes.server.ts";
 import { type Before, EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
+import { hashOf } from "./item-hash.server.ts";
 import { refuseOutOfPeriod, type Taken, type Timing, timingFor } from "./item-timing.server.ts";
-import { forget, park, type Parked } from "./parked-items.server.ts";
+import { forget, park, type Parked, parkRefused } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds, maxItems } from "./schemas.server.ts";
-import type { Outcome } from "./outcome.server.ts";
+import { causedByItem, discarded, mismatch, type Outcome, refusedBy } from "./outcome.server.ts";
 import { type VisitRow, VisitRows } from "./visit-rows.server.ts";
 
 const appliers: {
@@ -31,25 +31,6 @@ const appliers: {
   "place.point": pointPlace,
 };
 const isKind = (kind: string): kind is Kind => (kinds as readonly string[]).includes(kind);
-
-/** Hash of an item's content, independent of the order of its fields and of the time when it was sent. */
-export function hashOf(item: Envelope): Buffer {
-  const ordered = (v: unknown): unknown => {
-    if (Array.isArray(v)) return v.map(ordered);
-    if (typeof v !== "object" || v === null) return v;
-    return Object.fromEntries(
-      Object.entries(v)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([k, x]) => [k, ordered(x)]),
-    );
-  };
-  return createHash("sha256")
-    .update(JSON.stringify(ordered({ ...item, clientId: item.clientId.toLowerCase() })))
-    .digest();
-}
-
-export const discarded = () => new Refused("discarded", "Item ini disisihkan helpdesk.", [], 422);
-const mismatch = () => new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
 
 async function apply(
   db: Db,
@@ -88,23 +69,55 @@ type Turn = {
 /**
  * Applies items in one transaction, each exactly once. Items that wait or are refused are stored and do not delay
  * others. At first, items that write a single row share a savepoint; if the database refuses one of them, all are
- * repeated with a savepoint each. Derived data is computed once at the end.
+ * repeated with a savepoint each. Derived data is computed once at the end; if the database refuses that, it is
+ * computed after each item.
  */
 const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
     await inTurn(tx, k);
     const ids = new Set(all.map((t) => t.item.clientId.toLowerCase()));
     // a repetition needs the stored result of its first copy
-    if (all.length === 1 || ids.size < all.length) return takeAll(tx, k, all, true);
-    await tx.run("savepoint part");
-    try {
-      return await takeAll(tx, k, all, false);
-    } catch (error) {
-      if (!causedByItem(error)) throw error;
-      await tx.run("rollback to savepoint part");
-      return takeAll(tx, k, all, true);
+    const ways = all.length === 1 ? [] : ids.size < all.length ? [true] : [false, true];
+    for (const apart of ways) {
+      const outcomes = await attempt(tx, () => takeAll(tx, k, all, apart));
+      if (outcomes) return outcomes;
     }
+    const outcomes: Outcome[] = [];
+    for (const one of all) outcomes.push(await takeAlone(tx, k, one));
+    return outcomes;
   });
+
+/** Runs a part of the transaction; undone, and undefined, if an item causes an error. */
+async function attempt<T>(
+  tx: Db,
+  work: () => Promise<T>,
+  onRefused?: (refusal: Refused) => void,
+): Promise<T | undefined> {
+  await tx.run("savepoint part");
+  try {
+    const done = await work();
+    await tx.run("release savepoint part");
+    return done;
+  } catch (error) {
+    if (!causedByItem(error)) throw error;
+    await tx.run("rollback to savepoint part");
+    onRefused?.(refusalOf(error) as Refused);
+    return undefined;
+  }
+}
+
+/** Applies an item with the data derived from it; if that is refused, such as a sum out of range, the item is parked. */
+async function takeAlone(tx: Db, k: KnownDevice, one: Taken): Promise<Outcome> {
+  let refused: Refused | undefined;
+  const outcomes = await attempt(
+    tx,
+    () => takeAll(tx, k, [one], true),
+    (refusal) => {
+      refused = refusal;
+    },
+  );
+  return outcomes?.[0] ?? parkRefused(tx, k, one, refused as Refused);
+}
 
 async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boolean): Promise<Outcome[]> {
   const earlier = await EarlierItems.of(
@@ -230,13 +243,6 @@ export const takeInvalid = (db: Db, k: KnownDevice, item: Parked, receivedAt: nu
     return outcome;
   });
 
-export const refusedBy = ({ code, message, fields, detail }: Refused): Outcome => ({
-  state: "refused",
-  code,
-  message,
-  fields,
-  detail,
-});
 /**
  * The outcome of an error that the item itself causes; any other error is rethrown, and retried or reported as a server
  * error.
@@ -246,12 +252,6 @@ function outcomeOf(error: unknown): Outcome {
   if (!causedByItem(error)) throw error;
   return refusedBy(refusalOf(error) as Refused);
 }
-/** Whether the item itself causes the error, and not an overloaded or locked database. */
-function causedByItem(error: unknown): boolean {
-  const status = refusalOf(error)?.status;
-  return status !== undefined && status !== 409 && status < 500;
-}
-
 type DependentItem = {
   readonly payload: string;
   readonly hash: Buffer;

@@ -1,8 +1,13 @@
-import type { FieldError } from "#kit/refused.ts";
+import type { FieldError, Refused } from "#kit/refused.ts";
 import type { ClockTrust } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
+import { readSetting } from "#platform/records/index.server.ts";
+import { backDays } from "../field.setting.ts";
+import { EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
-import type { Outcome } from "./outcome.server.ts";
+import { hashOf } from "./item-hash.server.ts";
+import { type Taken, timingFor } from "./item-timing.server.ts";
+import { type Outcome, refusedBy } from "./outcome.server.ts";
 
 /** Removes the parked copies of items that were applied. */
 export async function forget(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {
@@ -52,4 +57,14 @@ export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTi
     trust: timing.trust,
     receivedAt: isoOf(timing.receivedAt),
   });
+}
+
+/** Parks an item that the database refuses, with the time of its first arrival. */
+export async function parkRefused(tx: Db, k: KnownDevice, one: Taken, refusal: Refused): Promise<Outcome> {
+  const { item, decided } = one;
+  const earlier = (await EarlierItems.of(tx, k, [item.clientId])).get(item.clientId);
+  const timing = timingFor(one, earlier, decided ? null : await readSetting(tx, backDays));
+  const outcome = refusedBy(refusal);
+  await park(tx, k, { ...item, hash: decided?.hash ?? hashOf(item), payload: JSON.stringify(item) }, timing, outcome);
+  return outcome;
 }

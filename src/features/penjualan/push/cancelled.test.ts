@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
-import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { documents, endpoints, openPusher, type Pushed, type Pusher, timeLimit } from "#test/support/push.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 
@@ -262,7 +262,7 @@ describe("a replacement for a cancelled document whose goods have left", () => {
     expect(await ledger()).toMatchObject([{ qty: "2.000" }]);
   });
 
-  test("gives the same state in every order and concurrently", { timeout: 120_000 }, async () => {
+  test("gives the same state in every order and concurrently", { timeout: timeLimit(120_000) }, async () => {
     const states = new Map<string, string>();
     for (const [round, order] of permutations([
       arrived(),
@@ -340,7 +340,7 @@ async function stateOf(): Promise<string> {
 }
 
 test("competing documents and their cancellations give one state in any order, repeated, sequential or concurrent", {
-  timeout: 240_000,
+  timeout: timeLimit(240_000),
 }, async () => {
   await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
   const states = new Map<string, string>();
@@ -367,7 +367,7 @@ test("competing documents and their cancellations give one state in any order, r
 });
 
 test("64 concurrent competing documents and cancellations: no deadlock, none left to the periodic task", {
-  timeout: 240_000,
+  timeout: timeLimit(240_000),
 }, async () => {
   const deadlocks = async () =>
     Number(

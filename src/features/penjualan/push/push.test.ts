@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
-import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { documents, endpoints, openPusher, type Pushed, type Pusher, timeLimit } from "#test/support/push.ts";
 import { lockStock, triedEarlier } from "#test/support/pushed.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
@@ -357,7 +357,7 @@ async function emptied(): Promise<void> {
 
 describe("any order and repetition", () => {
   test("shuffled and repeated pushes, one by one, in batches and concurrently, end in one state", {
-    timeout: 120_000,
+    timeout: timeLimit(120_000),
   }, async () => {
     const hashes = new Set<string>();
     const rounds = 6;
@@ -391,7 +391,7 @@ describe("any order and repetition", () => {
   });
 
   test("with terminated database sessions, documents sent until they are answered are stored once, completely", {
-    timeout: 60_000,
+    timeout: timeLimit(60_000),
   }, async () => {
     const documents = life();
     const answersById = new Map<string, Set<string>>();
@@ -474,7 +474,7 @@ describe("any order and repetition", () => {
 
   // takes 20 seconds on an idle machine; the timeout allows for a busy one
   test("64 concurrent pushers, more sales than goods: ledger = level, never below zero, no deadlock", {
-    timeout: 300_000,
+    timeout: timeLimit(300_000),
   }, async () => {
     const deadlocks = async () =>
       Number(

@@ -1,7 +1,8 @@
-import { addMonths, daysBetween, monthStart } from "#kit/day.ts";
+import { addDays, addMonths, daysBetween, monthStart } from "#kit/day.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { rulesOf } from "./rules.server.ts";
 import { forStores, planForMany, storesOf, wantedParams, wantedSql, type WindowsOf } from "./wanted.server.ts";
+import { touchedWindows } from "./windows.server.ts";
 
 export type PointDifference = {
   readonly rule: "entries" | "lots" | "held" | "pending" | "window";
@@ -38,22 +39,44 @@ const windowsSql = `with ${wantedSql}, kept as materialized (
   select 'window' as rule, coalesce(p.wallet_id, p.id) as wallet, b.store_id as store, sum(b.expected)::bigint::text as expected, sum(b.found)::bigint::text as found
   from both_sides b join {loyalty_program} p on p.id = b.program_id where b.expected <> b.found group by 2, 3 order by 2, 3`;
 
+/** Stores with a change that is about to be awarded; one that has waited longer than an hour is compared. */
+const marked = "select d.store_id from {point_dirty} d where d.at > now() - interval '1 hour'";
 /** One in a hundred of the older windows, and all that ended since a day. */
 const chosenSql = `select x.program_id as p, x.window_from::text as "from", x.window_to::text as "to", json_agg(distinct x.store_id) as stores from {point_window} x
   join {loyalty_program} p on p.id = x.program_id and p.status in ('active', 'closed') and p.cap_program is null
   where (x.window_to > :since::date or (x.store_id + x.program_id) % 100 = :turn)
-    and x.store_id not in (select d.store_id from {point_dirty} d) group by 1, 2, 3`;
+    and x.store_id not in (${marked}) group by 1, 2, 3`;
+/** Members since a day. */
+const membersSql = `select distinct m.store_id as s from {program_store} m join {loyalty_program} p on p.id = m.program_id and p.status in ('active', 'closed')
+  where m.archived_at is null and (m.valid_to is null or m.valid_to > :since::date) and m.store_id not in (${marked})`;
 
 export const compareAccounts = (db: Db): Promise<PointDifference[]> =>
   db.asPortal("job", "compare accounts with entries").query<PointDifference>(accountsSql);
 
+/** The windows of members since a day, also those without a row because their sales were never awarded. */
+async function windowsSince(sys: Db, since: string, today: string): Promise<WindowsOf[]> {
+  const members = await sys.query<{ s: number }>(membersSql, { since });
+  if (members.length === 0) return [];
+  const days = members.map(({ s }) => ({ s, day: since, until: addDays(today, 1) }));
+  return (await touchedWindows(sys, days, today)).filter((w) => w.current);
+}
+/** Windows with all their stores, each once. */
+function together(windows: readonly WindowsOf[]): WindowsOf[] {
+  const groups = Map.groupBy(windows, ({ p, from, to }) => `${p} ${from} ${to}`);
+  return [...groups.values()].map((of) => ({ ...(of[0] as WindowsOf), stores: storesOf(of) }));
+}
+
 /** Compares windows that end after `since` and, in rotation, a hundredth of earlier ones. */
-export async function compareWindows(db: Db, since: string, turn: number): Promise<PointDifference[]> {
+export async function compareWindows(
+  db: Db,
+  { since, today, turn }: { readonly since: string; readonly today: string; readonly turn: number },
+): Promise<PointDifference[]> {
   return db.asPortal("job", "compare windows with lines").tx(async (sys) => {
     await sys.query("set transaction isolation level repeatable read");
-    const windows = await sys.query<WindowsOf>(chosenSql, { since, turn });
-    if (windows.length === 0) return [];
+    const kept = await sys.query<WindowsOf>(chosenSql, { since, turn });
     await planForMany(sys);
+    const windows = together([...kept, ...(await windowsSince(sys, since, today))]);
+    if (windows.length === 0) return [];
     const rules = await rulesOf(sys, [...new Set(windows.map((w) => w.p))]);
     return sys.query<PointDifference>(forStores(windowsSql, storesOf(windows).length), wantedParams(windows, rules));
   });
@@ -64,7 +87,7 @@ export async function checkPoints(db: Db, today: string): Promise<PointDifferenc
   const turn = daysBetween("2000-01-01", today) % 100;
   const differences = [
     ...(await compareAccounts(db)),
-    ...(await compareWindows(db, addMonths(monthStart(today), -1), turn)),
+    ...(await compareWindows(db, { since: addMonths(monthStart(today), -1), today, turn })),
   ];
   if (differences.length > 0)
     await db.asPortal("job", "differences of points").run(

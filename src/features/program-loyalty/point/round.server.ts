@@ -4,7 +4,14 @@ import { award, type AwardOptions } from "./award.server.ts";
 import type { MarkedDays } from "./windows.server.ts";
 
 type Mark = MarkedDays & { readonly distributor_id: number; readonly id: number };
-export type RoundOptions = Partial<AwardOptions> & { readonly stores?: number };
+export type RoundOptions = Partial<AwardOptions> & {
+  readonly stores?: number;
+  /** Stores that are left out for now. */
+  readonly except?: readonly number[];
+  /** Reports a store whose points the database refuses; the others of its run are awarded without it. */
+  readonly onStuck?: (store: number, error: unknown) => void;
+};
+type Chosen = { readonly stores: number; readonly except: readonly number[]; readonly only: readonly number[] | null };
 /** Number of stores per transaction. */
 const maxStores = 500;
 
@@ -13,10 +20,47 @@ const maxStores = 500;
  * It is one transaction and may run in several instances at once: a mark is deleted only together with its result.
  * Returns the number of stores processed; 0 if nothing is left that is not locked by others.
  */
-export const awardRound = (db: Db, { stores = maxStores, today, ...options }: RoundOptions = {}): Promise<number> =>
+export async function awardRound(db: Db, options: RoundOptions = {}): Promise<number> {
+  const chosen: Chosen = { stores: options.stores ?? maxStores, except: options.except ?? [], only: null };
+  try {
+    return await awardChosen(db, chosen, options);
+  } catch (error) {
+    if (!options.onStuck || !isRefusedByDatabase(error)) throw error;
+    return awardApart(db, await storesIn(db, chosen), options);
+  }
+}
+
+/** A value that the database does not accept, such as points above their limit, and no fault that passes by itself. */
+const isRefusedByDatabase = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? "");
+
+/** The stores of a run. */
+const storesIn = (db: Db, chosen: Chosen): Promise<number[]> =>
   db.asPortal("job", "award of points").tx(async (sys) => {
-    const marks = await oldestMarks(sys, stores);
-    const waiting = await waitingFirst(sys, stores);
+    const rows = [...(await oldestMarks(sys, chosen)), ...(await waitingFirst(sys, chosen))];
+    return [...new Set(rows.map((r) => r.s))];
+  });
+
+/** Awards stores in ever smaller groups, until those whose points are refused are alone; these keep their marks. */
+async function awardApart(db: Db, stores: readonly number[], options: RoundOptions): Promise<number> {
+  if (stores.length === 0) return 0;
+  try {
+    return await awardChosen(db, { stores: stores.length, except: [], only: stores }, options);
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error;
+    if (stores.length > 1) {
+      const half = Math.ceil(stores.length / 2);
+      const done = await awardApart(db, stores.slice(0, half), options);
+      return done + (await awardApart(db, stores.slice(half), options));
+    }
+    options.onStuck?.(stores[0] as number, error);
+    return 0;
+  }
+}
+
+const awardChosen = (db: Db, chosen: Chosen, { today, ...options }: RoundOptions): Promise<number> =>
+  db.asPortal("job", "award of points").tx(async (sys) => {
+    const marks = await oldestMarks(sys, chosen);
+    const waiting = await waitingFirst(sys, chosen);
     if (marks.length === 0 && waiting.length === 0) return 0;
     const day = today ?? (await todayOf(sys));
     const { left } = await award(sys, [...spansOf(marks), ...waiting], { ...options, today: day });
@@ -28,14 +72,17 @@ export const awardRound = (db: Db, { stores = maxStores, today, ...options }: Ro
     return new Set([...done, ...waiting].map((m) => m.s).filter((s) => !left.includes(s))).size;
   });
 
+const isChosen = (row: string): string =>
+  `(:only::bigint[] is null or ${row}.store_id = any(:only::bigint[])) and ${row}.store_id <> all(:except::bigint[])`;
+
 /**
  * The marks of the stores that have waited longest. Two statements, because the statistics of this table are those of
  * an empty one after each run, and a join planned by them compares every mark with every store.
  */
-async function oldestMarks(sys: Db, stores: number): Promise<readonly Mark[]> {
+async function oldestMarks(sys: Db, chosen: Chosen): Promise<readonly Mark[]> {
   const first = await sys.query<{ s: number }>(
-    "select d.store_id as s from {point_dirty} d group by d.store_id order by min(d.id) limit :stores",
-    { stores },
+    `select d.store_id as s from {point_dirty} d where ${isChosen("d")} group by d.store_id order by min(d.id) limit :stores`,
+    { ...chosen },
   );
   if (first.length === 0) return [];
   return sys.query<Mark>(
@@ -59,7 +106,7 @@ function spansOf(marks: readonly Mark[]): MarkedDays[] {
 }
 
 /** Windows waiting for a budget that has room for the first of them. */
-const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
+const waitingFirst = (sys: Db, chosen: Chosen): Promise<MarkedDays[]> =>
   sys.query<MarkedDays>(
     `with w as materialized (
        select x.program_id, x.window_from, x.store_id, min(x.window_to) as until, sum(greatest(x.points - x.posted_points, 0) + greatest(x.bonus - x.posted_bonus, 0)) as points
@@ -69,8 +116,8 @@ const waitingFirst = (sys: Db, stores: number): Promise<MarkedDays[]> =>
        select p.id from {loyalty_program} p join head h on h.program_id = p.id left join {program_budget} b on b.program_id = p.id
        where p.status in ('active', 'closed') and (p.budget is null or h.points <= p.budget - coalesce(b.posted, 0))
      )
-     select w.store_id as s, w.window_from::text as day, w.until::text as until from w where w.program_id in (select o.id from open o) order by w.window_from, w.store_id limit :stores`,
-    { stores },
+     select w.store_id as s, w.window_from::text as day, w.until::text as until from w where w.program_id in (select o.id from open o) and ${isChosen("w")} order by w.window_from, w.store_id limit :stores`,
+    { ...chosen },
   );
 
 const pollMs = 20;

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { count, day, handle, type Handler, id, pathId, text } from "#platform/http/index.server.ts";
-import { type Opened, type Proposal, proposalHandlers } from "#platform/workflow/index.server.ts";
+import { type Opened, type Proposal, proposalHandlers, type Subject } from "#platform/workflow/index.server.ts";
 import { lineFaults, refuseLines, type WantedLine } from "./line-rules.server.ts";
 import { keepLines, proposalOfLines, type Region, regionsOf, workflowOf } from "./open-points.server.ts";
 import { type GivenReason, givenReasons } from "./point-reasons.ts";
 import { pointsFacts, pointsLines } from "./points-facts.server.ts";
+import type { PointsPayload } from "./points-payload.ts";
 import { maxTyped, type PointsCalls, type PointsKind, type ProposedPoints } from "./points-calls.ts";
 
 const maxPoints = 1_000_000_000;
@@ -27,6 +28,11 @@ const content: z.ZodType<ProposedPoints> = z.strictObject({
     .max(maxTyped, "Terlalu banyak baris; pakai unggah poin."),
 }) as never;
 
+const atContent = (faults: readonly FieldError[]): FieldError[] =>
+  faults.map((f) => ({
+    ...f,
+    field: f.field.endsWith(".program") ? "content.program" : `content.line${f.field}`,
+  }));
 const wanted = (o: ProposedPoints): WantedLine[] => o.lines.map((l) => ({ ...l, program: o.program }));
 
 /** Typed lines are validated like those of a file; all of them must be in one region. */
@@ -40,13 +46,7 @@ async function proposalOf(db: Db, kind: PointsKind, o: ProposedPoints): Promise<
     places.has(l.store) ? [] : [{ field: `content.line${i}.store`, message: "Pilihan tidak ditemukan." }],
   );
   refuseLines(unseen);
-  const faults = await lineFaults(db, lines, kind);
-  refuseLines(
-    faults.map((f) => ({
-      ...f,
-      field: f.field.endsWith(".program") ? "content.program" : `content.line${f.field}`,
-    })),
-  );
+  refuseLines(atContent(await lineFaults(db, lines, kind)));
   const regions = new Set([...places.values()].map((p) => p.region));
   if (regions.size > 1)
     throw new Refused("invalid", "Isian belum benar.", {
@@ -73,6 +73,32 @@ async function keep(db: Db, opened: Opened, o: ProposedPoints): Promise<void> {
     );
   await keepLines(db, opened.id, wanted(o));
 }
+
+const linesSql = `select l.program_id as program, l.store_id as store, l.points, l.reason, l.valid_until::text as "validUntil", l.note, l.window_from::text as "windowFrom", l.state = 'struck' as struck
+  from {point_request_line} l where l.submission_id = :id order by l.line_no`;
+
+type KeptLine = WantedLine & { readonly struck: boolean };
+/**
+ * The content of a draft with the value of a point and the limits of today; lines that are given and not struck are
+ * validated again.
+ */
+export const refreshPoints =
+  (kind: PointsKind) =>
+  async (db: Db, { id: submission, payload, districtId }: Subject): Promise<Proposal> => {
+    const p = payload as unknown as PointsPayload;
+    const lines = await db.internal("lines of one's own proposal").query<KeptLine>(linesSql, { id: submission });
+    if (p.source !== "claims") {
+      const faults = await lineFaults(db, lines, kind);
+      refuseLines(atContent(faults.filter((f) => !lines[Number.parseInt(f.field, 10)]?.struck)));
+    }
+    const { source, document, note, day: prepared, windowFrom } = p;
+    const origin = {
+      ...{ source, document, note },
+      ...(prepared === undefined ? {} : { day: prepared }),
+      ...(windowFrom === undefined ? {} : { windowFrom }),
+    };
+    return proposalOfLines(db, kind, lines, origin, { region: null, name: p.region, district: districtId });
+  };
 
 /** The handlers of one kind's calls. */
 export function pointsHandlers(

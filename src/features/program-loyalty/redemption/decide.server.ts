@@ -55,12 +55,20 @@ export async function setTax(sys: Db, id: number, today: string): Promise<boolea
   return true;
 }
 
+/** SQL: whether the owner of the store of a redemption `r` is verified, which is required until money is paid. */
+export const verifiedSql =
+  "exists (select 1 from {~store} s join {~store_owner} o on o.id = s.owner_id where s.id = r.store_id and o.kyc = 'verified')";
+export const unverified = () => new Refused("owner.kyc", "Identitas pemilik belum terverifikasi.", [], 422);
+
 /** Spends the points; from now on the group owes a gift or money. */
 export async function approveRedemption(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "approved redemption");
   const redemption = await ofSubject(sys, subject);
   if (redemption?.state !== "requested")
     throw new Refused("redemption.state", "Penukaran ini sudah diputuskan.", [], 409);
+  const { id } = redemption;
+  if (redemption.kind === "money" && !(await sys.maybe(`${redemptionSql} where r.id = :id and ${verifiedSql}`, { id })))
+    throw unverified();
   const today = await postingDay(sys);
   await capturePoints(sys, redemption.hold, today);
   await setTax(sys, redemption.id, today);

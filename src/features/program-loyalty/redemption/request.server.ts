@@ -89,9 +89,10 @@ export async function requestRedemption(db: Db, subject: Subject, kind: Redempti
 
 const insertRedemption = (sys: Db, subject: Subject, o: Payload, f: Facts, kind: RedemptionKind) =>
   sys.one<{ id: number }>(
-    `insert into {!redemption} as r (number, submission_id, kind, program_id, wallet_id, store_id, distributor_id, reward_id, qty, points, value_rp, bank_id, account_number, account_holder, taxpayer, with_npwp, requested_on, requested_by, created_by, updated_by)
-     values (:number, :submission, :kind, :program, :wallet, :store, :distributor::bigint, :reward, :qty, :points, :valueRp::numeric, :bank::bigint, :account, :holder, :taxpayer, :npwp, :today, :by, :by, :by) returning r.id`,
+    `insert into {!redemption} as r (id, number, submission_id, kind, program_id, wallet_id, store_id, distributor_id, reward_id, qty, points, value_rp, bank_id, account_number, account_holder, taxpayer, with_npwp, requested_on, requested_by, created_by, updated_by)
+     values (coalesce(:reserved::bigint, nextval(pg_get_serial_sequence('redemption', 'id'))), :number, :submission, :kind, :program, :wallet, :store, :distributor::bigint, :reward, :qty, :points, :valueRp::numeric, :bank::bigint, :account, :holder, :taxpayer, :npwp, :today, :by, :by, :by) returning r.id`,
     {
+      reserved: subject.reserved ?? null,
       ...{ number: subject.number, submission: subject.id, kind, wallet: f.wallet, distributor: f.distributor },
       ...{ program: o.program, store: o.store, reward: o.reward, qty: o.qty, points: o.points, valueRp: o.valueRp },
       ...(kind === "money" ? f : { bank: null, account: null, holder: null }),

@@ -41,6 +41,8 @@ export const serveRedemption = (
 ) =>
   serveWorkflow(workflow, {
     prefix,
+    changesFacts: true,
+    creates: "redemption",
     effects: {
       submit: (db: Db, s: Subject) => requestRedemption(db, s, kind),
       approved: approveRedemption,
@@ -51,6 +53,10 @@ export const serveRedemption = (
     walks: ({ payload }) => {
       const { valueRp, endorseAbove: limit } = payload as Payload;
       return unitsOf(valueRp, 2) > unitsOf(limit, 2) ? ["submitted", "reviewed"] : ["submitted"];
+    },
+    refresh: (db, { payload }) => {
+      const { points: _points, valueRp: _valueRp, endorseAbove: _limit, ...o } = payload as Payload;
+      return proposalOf(db, o, kind);
     },
   });
 

@@ -65,6 +65,8 @@ export function changeFindings(kind: string, body: Tree, placeOf: PlaceOf, add: 
     ["update", place === "spread" ? unsteady(set, true) : (unsteady(set, false) ?? entangledClock(set))],
     ["where", unsteady(body.whereClause, false)],
   ];
+  if (kind === "UpdateStmt" && castsToDate([set, body.whereClause]))
+    add("stable-cast", `update of ${String(target.relname)}`);
   if (kind === "UpdateStmt" && shiftsInstantByChoice(set))
     add("unstable-choice", `update of ${String(target.relname)}`);
   for (const [part, name] of parts) if (name) add("volatile", `${name} in ${part} of ${String(target.relname)}`);
@@ -167,6 +169,19 @@ function refusedSources({ withClause, fromClause, usingClause, ...rest }: Tree, 
   }
   return tables;
 }
+
+const dateTypes = new Set(["date", "timestamp", "timestamptz"]);
+/** Whether a column is cast to a date or an instant. If it is a text, the cast depends on settings. */
+const castsToDate = (node: unknown): boolean =>
+  contains(
+    node,
+    (key, value) =>
+      key === "TypeCast" &&
+      "ColumnRef" in ((value as Tree).arg as Tree) &&
+      dateTypes.has(lastName(((value as Tree).typeName as Tree).names)) &&
+      !(((value as Tree).typeName as Tree).arrayBounds as unknown[] | undefined)?.length,
+    { nested: false },
+  );
 
 /** Whether CASE or COALESCE contains the sum of an instant and an interval, which depends on the time zone. */
 const shiftsInstantByChoice = (set: unknown): boolean =>

@@ -24,6 +24,7 @@ export const spreadRules = {
   "insert-correlated": "a correlated subquery is refused in INSERT … SELECT: use a left join, or read the values first",
   "unstable-choice":
     "an instant shifted by an interval inside CASE or COALESCE is refused in an update: compute it before as a parameter",
+  "stable-cast": "a column cast to a date or an instant is refused in an update: pass values of that type",
   "lock-facts": "FOR UPDATE over facts needs one distributor: add it to the condition",
   "fact-join": `facts are joined without ${spreadBy}: add it to the condition`,
   "returning-source": "RETURNING may name only an explicit alias of the target",

@@ -79,6 +79,7 @@ describe("a cluster refuses these statements or answers them incorrectly", () =>
       "with j as (update {!job} set state = 'x' returning store_id) select s.id from {store} s join j on j.store_id = s.id",
     ],
     ["unstable-choice", "update {!store} set due_at = coalesce($1, $2::timestamptz + make_interval(hours => 3))"],
+    ["stable-cast", "update {!store} s set day = x.day::date from unnest($1::text[]) as x(day) where s.id = $2"],
     ["late-parameter", "insert into {!store} as n (id) select j.id from {job} j returning n.id + $1"],
     [
       "insert-correlated",
@@ -112,6 +113,7 @@ describe("a cluster accepts these statements", () => {
     "select case l.kind when 'a' then 1 end from {sale} l",
     "select case j.kind when 'a' then 1 end from {job} j where j.id = $1",
     "update {!sale} set updated_at = $1::timestamptz, due_at = $1::timestamptz + make_interval(hours => $2) where id = $3",
+    "update {!store} s set day = x.day from unnest($1::date[]) as x(day) where s.id = $2",
     "update {!store} set updated_at = now(), due_at = now() + make_interval(hours => $1) where id = $2",
     "select 1 from {store} s where exists (select 1 from (select l.store_id, sum(l.net) as net from {sale_line} l group by 1) x where x.store_id = s.id)",
     "select (select sum(l.net) from {sale_line} l where l.store_id in (select w.id from {store} w)) from {store} w",

@@ -51,7 +51,8 @@ function take(draft: Draft, statement: Tree): void {
     for (const element of (body.tableElts ?? []) as Tree[]) takeElement(draft, table, element);
   } else if (kind === "AlterTableStmt") {
     for (const { AlterTableCmd: cmd } of body.cmds as { AlterTableCmd: Tree }[])
-      if (cmd.def) takeElement(draft, nameOf(body.relation), cmd.def as Tree);
+      if (cmd.subtype === "AT_DropConstraint") forgetLink(draft, nameOf(body.relation), String(cmd.name));
+      else if (cmd.def) takeElement(draft, nameOf(body.relation), cmd.def as Tree);
   } else if (kind === "DropStmt") {
     for (const object of body.objects as { List?: { items: unknown } }[]) forget(draft, lastName(object.List?.items));
   } else if (kind === "ViewStmt") draft.views.set(nameOf(body.view), relationsOf(body.query));
@@ -67,8 +68,17 @@ function takeElement(draft: Draft, table: string, element: Tree): void {
   for (const { Constraint: c } of constraints as { Constraint?: Tree }[]) {
     if (c?.contype === "CONSTR_PRIMARY") draft.keys.set(table, column ? [String(column.colname)] : words(c.keys));
     if (c?.contype === "CONSTR_FOREIGN")
-      draft.links.push({ table, name: String(c.conname ?? `${table}_fkey`), target: nameOf(c.pktable) });
+      draft.links.push({ table, name: nameOfLink(table, column, c), target: nameOf(c.pktable) });
   }
+}
+
+/** The name that PostgreSQL gives a foreign key without one. */
+const nameOfLink = (table: string, column: Tree | undefined, key: Tree): string =>
+  String(key.conname ?? [table, ...(column ? [String(column.colname)] : words(key.fk_attrs)), "fkey"].join("_"));
+
+function forgetLink(draft: Draft, table: string, name: string): void {
+  const at = draft.links.findIndex((l) => l.table === table && l.name === name);
+  if (at >= 0) draft.links.splice(at, 1);
 }
 
 function forget(draft: Draft, name: string): void {

@@ -67,11 +67,16 @@ export async function changeRows(
   const column = (n: string) => columnFor(resource, n);
   const given = (n: string) => {
     const i = names.indexOf(n);
-    const value = `x.c${i}::${sqlTypes[fieldOf(resource, n).kind]}`;
+    const value = `x.c${i}`;
     return partial.has(n) ? `case when x.g${i} then ${value} else t.${column(n)} end` : value;
   };
   const lists = names.flatMap((n, i) => [
-    { alias: `c${i}`, type: "text", cells: rows.map((row) => textOf(cellOf(row.values, n))) },
+    // a cluster refuses to convert a text of a row into a date while it changes a replicated table
+    {
+      alias: `c${i}`,
+      type: sqlTypes[fieldOf(resource, n).kind],
+      cells: rows.map((row) => textOf(cellOf(row.values, n))),
+    },
     ...(partial.has(n) ? [{ alias: `g${i}`, type: "boolean", cells: rows.map((row) => n in row.values) }] : []),
   ]);
   const sets = [...names.map((n) => `${column(n)} = ${given(n)}`), ...stampSets(resource, names, given)];

@@ -18,13 +18,14 @@ export function factSql(b: Needed, part: PlannedPart, i: number): PartSql {
   const alone = { from: `p${i} p`, win: "''", shift: null, columns: {} } as const;
   const dirty = part.stale.length > 0 ? dirtyCte(part.stale) : null;
   const members = memberCte(b, part, i);
+  const joined = membersOn(b, part).joins.size > 0;
   const firsts = firstsCte(b, part, i);
   const wide = spreads(b, part) || (counted && !timeUnitOf(b));
   const ctes: Cte[] = [
     segmentCte(i, part.stretches),
     ...(wide || counted ? [] : [windowCte(i, part.stretches)]),
     ...(dirty ? [dirty] : []),
-    { name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null) },
+    { name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, joined) },
     { name: `p${i}`, text: members.text },
     ...(firsts ? [firsts] : []),
   ];

@@ -25,13 +25,19 @@ export const addsLate = (b: Needed, part: Part): boolean =>
 const isOwn = (part: Part, id: string): boolean => part.cube.levels[id]?.from.kind === "column";
 
 /** The aggregated facts: segment, own columns, day if needed, and leaves. */
-export function rawCte(b: Needed, part: PlannedPart, i: number, dirty: string | null): Fragment {
+export function rawCte(b: Needed, part: PlannedPart, i: number, dirty: string | null, joined: boolean): Fragment {
   const reads = join(rowReads(b, part, i, dirty), " union all ");
   const where = (and: string) => (b.except ? ` ${and} x.${b.except}` : "");
   const keys = rawKeys(b, part);
   const groups = ["seg", ...keys];
-  if (masked(b, part))
-    return sql`u${i} as not materialized (select ${[...keys, "l_key", `${maskOver(part.stretches.length).of("seg")} as segs`].join(", ")} from (${reads}) x where l_key is not null${where("and")})`;
+  if (masked(b, part)) {
+    const own = [...keys, "l_key"].join(", ");
+    const mask = maskOver(part.stretches.length).of("seg");
+    // a cluster aggregates a union where its rows are stored only before other tables are joined with it
+    return joined
+      ? sql`u${i} as not materialized (select ${own}, bit_or(${mask}) as segs from (${reads}) x where l_key is not null${where("and")} group by ${own})`
+      : sql`u${i} as not materialized (select ${own}, ${mask} as segs from (${reads}) x where l_key is not null${where("and")})`;
+  }
   if (part.mode === "keys")
     return sql`u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads}) x where l_key is not null)`;
   if (part.mode === "each")

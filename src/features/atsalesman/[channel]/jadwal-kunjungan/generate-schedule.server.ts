@@ -2,6 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { type Occurrence, occurrencesOf, type Pattern } from "#features/atsalesman/rules/visit-pattern.ts";
 import { isWorkWeekday } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
+import { keepLeaves } from "./leave-lock.server.ts";
 import { placeColumn, placeColumns, placeJoin } from "../../place.server.ts";
 
 /** Number of days for which the schedule is generated in advance. */
@@ -77,6 +78,17 @@ const insert = (db: Db, made: readonly Made[], reason: number | null): Promise<n
     aways: made.map((m) => m.absence !== undefined && m.absence.substitute === null),
   });
 
+/** A substitute who is on leave on the day takes no visits. */
+function withAbsences(occurrences: readonly Omit<Made, "absence">[], all: readonly Absence[]): Made[] {
+  const absences = Map.groupBy(all, (a) => a.salesman);
+  const awayOn = (salesman: number, day: string) => absences.get(salesman)?.find((a) => a.from <= day && a.to >= day);
+  return occurrences.map(({ row, at }): Made => {
+    const absence = awayOn(row.salesman, at.day);
+    const alsoAway = absence && absence.substitute !== null && awayOn(absence.substitute, at.day);
+    return { row, at, absence: alsoAway ? { ...absence, substitute: null } : absence };
+  });
+}
+
 export type Range = {
   readonly from: string;
   readonly to: string;
@@ -92,20 +104,20 @@ export type Range = {
 export async function generateSchedule(db: Db, range: Range): Promise<number> {
   const { from, to, pattern, salesman, channel } = range;
   const holidays = await holidaysIn(db, from, to);
-  const absences = Map.groupBy(await absencesIn(db, from, to), (a) => a.salesman);
   const reason = await db.maybe<{ id: number }>("select r.id from {visit_reason} r where r.code = 'CUTI'");
   const among = { pattern: pattern ?? null, salesman: salesman ?? null, channel: channel ?? null, from, to };
   let [after, made] = [0, 0];
   for (;;) {
     const rows = await db.query<Row>(patternsSql, { ...among, after });
-    const items = rows.flatMap((row) => {
+    const occurrences = rows.flatMap((row) => {
       const isWorkday = (day: string) => !holidays.has(day) && isWorkWeekday(day, row.workDays);
-      const away = absences.get(row.salesman) ?? [];
-      return occurrencesOf(row, from, to, isWorkday).map(
-        (at): Made => ({ row, at, absence: away.find((a) => a.from <= at.day && a.to >= at.day) }),
-      );
+      return occurrencesOf(row, from, to, isWorkday).map((at) => ({ row, at }));
     });
-    if (items.length > 0) made += await insert(db, items, reason?.id ?? null);
+    if (occurrences.length > 0)
+      made += await db.tx(async (tx) => {
+        await keepLeaves(tx);
+        return insert(tx, withAbsences(occurrences, await absencesIn(tx, from, to)), reason?.id ?? null);
+      });
     const last = rows.at(-1);
     if (!last || rows.length < patternsAtOnce) return made;
     after = last.id;

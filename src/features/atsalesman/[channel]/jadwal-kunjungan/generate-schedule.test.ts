@@ -181,3 +181,33 @@ test("a leaving salesman needs a successor; only items that were not edited are 
   expect((await leave(b?.id ?? null)()).json).toMatchObject({ fields: [{ field: "endedOn" }] });
   expect((await give(b?.id)).json).toMatchObject({ fields: [{ field: "from" }] });
 });
+
+test("a substitute who is on leave as well takes no visits; those of these days are excused", async () => {
+  const [pair] = await portal.sql<{ away: number; other: number; store: number }>(
+    `select s.id::int as away, x.id::int as other, (select t.id::int from store t where t.status = 'active'
+         and not exists (select 1 from visit_pattern p where p.store_id = t.id) order by t.id limit 1) as store
+     from salesman s join salesman x on x.distributor_id = s.distributor_id and x.channel = s.channel and x.id > s.id and x.status = 'active'
+     where s.status = 'active' and s.channel = 'retail' order by s.id, x.id limit 1`,
+  );
+  const made = await pattern({ salesman: pair?.away, store: pair?.store, monday: false, tuesday: true });
+  expect(made.status, made.text).toBe(200);
+  const { id } = (made.json as { data: { id: number } }).data;
+  await portal.sql(
+    `insert into salesman_leave (salesman_id, day_from, day_to, kind, handling, substitute_id)
+     values ($1, '2026-07-06', '2026-07-19', 'annual', 'substitute', $2), ($2, '2026-07-13', '2026-07-15', 'sick', 'excuse', null)`,
+    [pair?.away, pair?.other],
+  );
+  await generateSchedule(portal.server.db, { from: "2026-07-01", to: "2026-07-31", pattern: id });
+  const items = await portal.sql(
+    `select day::text, salesman_id = $2 as given, status, excused_at is not null as excused from visit_schedule
+     where pattern_id = $1 and day between '2026-07-01' and '2026-07-31' order by day`,
+    [id, pair?.other],
+  );
+  const planned = { status: "planned", excused: false };
+  expect(items).toEqual([
+    { day: "2026-07-07", given: true, ...planned },
+    { day: "2026-07-14", given: false, status: "cancelled", excused: true },
+    { day: "2026-07-21", given: false, ...planned },
+    { day: "2026-07-28", given: false, ...planned },
+  ]);
+});

@@ -109,9 +109,11 @@ const gapsIn = (track: readonly Fix[], stops: Raw["stops"]): Hole[] =>
   });
 
 type Rules = { readonly keptDays: number; readonly leave: boolean; readonly consent: string };
+/** A track is not shown after tracking was disabled or its consent withdrawn, although it was recorded before. */
+const mayBeShown = ({ tracking, consent }: Person): boolean => tracking && consent !== null;
 const noTrackOf = (person: Person, day: string, now: string, of: Rules): NoTrack => {
   if (of.leave) return "leave";
-  if (!person.tracking) return "noConsent";
+  if (!mayBeShown(person)) return "noConsent";
   if (day < addDays(now, -of.keptDays)) return "tooOld";
   return person.consent === of.consent ? "nothing" : "noConsent";
 };
@@ -179,7 +181,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const key = { distributor: person.distributor, salesman: person.id, day: i.day ?? now };
     const visits = await visitsOf(db, key);
     const own = db.internal("the track of a salesman that the reader sees");
-    const raw = person.tracking ? await rawOf(own, key, visits) : null;
+    const raw = mayBeShown(person) ? await rawOf(own, key, visits) : null;
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);
     const leave = await leaveOn(db, key);

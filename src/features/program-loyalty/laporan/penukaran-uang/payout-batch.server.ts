@@ -5,7 +5,7 @@ import { documentNumber } from "#platform/records/index.server.ts";
 import { day, handle, id as rowId, matching, pathId, Raw, text, version } from "#platform/http/index.server.ts";
 import { startJob } from "#platform/jobs/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { setTax } from "../../redemption/decide.server.ts";
+import { setTax, unverified, verifiedSql } from "../../redemption/decide.server.ts";
 import { WritePayoutFile } from "./payout.jobs.ts";
 import {
   dropPayoutBatch,
@@ -35,7 +35,7 @@ export const onBatches = handle(payoutBatches, z.strictObject({}) as never, asyn
     .internal("batches of transfers")
     .query<PayoutBatchRow>(`${rowSql} order by b.id desc limit 100`, peopleOf(db)),
   ready: await db.one<{ count: number; total: string }>(
-    "select count(*)::int as count, coalesce(sum(r.value_rp), 0)::text as total from {redemption} r where r.kind = 'money' and r.state = 'approved'",
+    `select count(*)::int as count, coalesce(sum(r.value_rp), 0)::text as total from {redemption} r where r.kind = 'money' and r.state = 'approved' and ${verifiedSql}`,
   ),
 }));
 
@@ -56,18 +56,20 @@ export const onMakeBatch = handle(makePayoutBatch, wish as never, (i: Wish, { db
   db.tx(async (tx) => ({ data: await batchById(tx, await makeBatch(tx, i)) })),
 );
 
-type Chosen = { readonly id: number; readonly number: string };
+type Chosen = { readonly id: number; readonly verified: boolean };
 /** Puts approved redemptions into one file; each is locked first, so that it cannot be cancelled or selected twice. */
 async function makeBatch(tx: Db, i: Wish): Promise<number> {
   const person = personOf(tx);
   const today = await todayOf(tx);
   if (i.payOn < today) throw new Refused("invalid", "Isian belum benar.", { payOn: "Tanggal sudah lewat." });
   const chosen = await tx.query<Chosen>(
-    "select r.id, r.number from {redemption} r where r.kind = 'money' and r.state = 'approved' and (:ids::bigint[] is null or r.id = any(:ids::bigint[])) order by r.id limit :maxRedemptions for update of r",
+    `select r.id, ${verifiedSql} as verified from {redemption} r where r.kind = 'money' and r.state = 'approved'
+       and (r.id = any(:ids::bigint[]) or (:ids::bigint[] is null and ${verifiedSql})) order by r.id limit :maxRedemptions for update of r`,
     { ids: i.redemptions ?? null, maxRedemptions },
   );
   const missing = (i.redemptions?.length ?? 1) > chosen.length;
   if (missing) throw new Refused("payout.nothing", "Penukaran yang dipilih sudah tidak menunggu pembayaran.", [], 409);
+  if (chosen.some((c) => !c.verified)) throw unverified();
   const sys = tx.internal("transfers of redemptions");
   for (const { id } of chosen)
     if (!(await setTax(sys, id, today)))

@@ -1,3 +1,4 @@
+import { readDate } from "#kit/date-style.ts";
 import { isAcceptedDay } from "#kit/day.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -112,7 +113,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     let outcome = "unchanged";
     if (problem) problems.push({ line: l.line, reference: l.reference, ...problem });
     else if (p && end && p.state === "sent") {
-      await recordResult(tx, p, end, { day: isAcceptedDay(l.day) && l.day <= today ? l.day : today, reason: l.reason });
+      await recordResult(tx, p, end, { day: settledOn(l.day, today), reason: l.reason });
       byReference.set(l.reference, { ...p, state: end });
       outcome = end;
     }
@@ -139,6 +140,12 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     after: { ...out, problems: problems.length },
   });
   return { ...out, problems };
+}
+
+/** The day that the bank wrote in a usual form; today without one, or if it lies in the future. */
+function settledOn(text: string, today: string): string {
+  const day = readDate(text);
+  return day !== null && isAcceptedDay(day) && day <= today ? day : today;
 }
 
 /** Why a line changes nothing and needs a manual check. */

@@ -5,7 +5,7 @@ import { type Made, serveWorkflow, type Subject } from "#platform/workflow/index
 import { claimsToday } from "../../proposals/claims.server.ts";
 import { type PointsPayload, type PointsStep, stepsOf } from "../../proposals/points-payload.ts";
 import { postPoints, requireAllSeen } from "../../proposals/post-points.server.ts";
-import { pointsHandlers } from "../../proposals/serve-points.server.ts";
+import { pointsHandlers, refreshPoints } from "../../proposals/serve-points.server.ts";
 import { strike } from "../../proposals/strike.server.ts";
 import { prepareClaims, proposalPointsCalls, strikeLines } from "./approval.calls.ts";
 import { PointProposal } from "./approval.workflow.ts";
@@ -23,8 +23,10 @@ const step =
 export const servedProposal = serveWorkflow(PointProposal, {
   prefix: "PV",
   hours: 48,
+  changesFacts: true,
   effects: { verify: step("submitted"), endorse: step("reviewed"), release: step("endorsed") },
   walks: stepsOfSubject,
+  refresh: refreshPoints("pointProposal"),
 });
 export const { onPropose, onChange, onFacts, onLines } = pointsHandlers("pointProposal", proposalPointsCalls);
 

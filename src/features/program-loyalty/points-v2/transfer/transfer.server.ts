@@ -28,6 +28,8 @@ const payloadOf = (s: Subject) => s.payload as unknown as Payload;
 export const servedTransfer = serveWorkflow(PointTransfer, {
   prefix: "TP",
   hours: 48,
+  changesFacts: true,
+  creates: "point_transfer",
   effects: {
     submit: setAside,
     approved: moveHeld,
@@ -40,6 +42,10 @@ export const servedTransfer = serveWorkflow(PointTransfer, {
   walks: (s) => {
     const { valueRp, releaseAbove } = payloadOf(s);
     return unitsOf(valueRp, 2) > unitsOf(releaseAbove, 2) ? ["submitted", "endorsed"] : ["submitted"];
+  },
+  refresh: (db, s) => {
+    const { valueRp: _valueRp, releaseAbove: _limit, ...o } = payloadOf(s);
+    return proposalOf(db, o);
   },
 });
 const workflow: Workflow = PointTransfer as never;
@@ -74,9 +80,10 @@ async function setAside(db: Db, subject: Subject): Promise<Made> {
   const { owner } = await fitTransfer(db, o, "v2", "content.");
   const sys = db.asPortal("decision", "points of a transfer that is proposed");
   const made = await sys.one<{ id: number }>(
-    `insert into {!point_transfer} as t (submission_id, wallet_id, from_store_id, to_store_id, owner_id, points, reason, created_by)
-     values (:submission, :wallet, :from, :to, :owner, :points, :reason, :by) returning t.id`,
+    `insert into {!point_transfer} as t (id, submission_id, wallet_id, from_store_id, to_store_id, owner_id, points, reason, created_by)
+     values (coalesce(:reserved::bigint, nextval(pg_get_serial_sequence('point_transfer', 'id'))), :submission, :wallet, :from, :to, :owner, :points, :reason, :by) returning t.id`,
     {
+      reserved: subject.reserved ?? null,
       ...{ submission: subject.id, wallet: o.wallet, from: o.from, to: o.to, owner },
       ...{ points: o.points, reason: o.reason, by: subject.submitterId },
     },
