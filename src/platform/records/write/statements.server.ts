@@ -72,7 +72,11 @@ export async function changeRows(
   };
   const lists = names.flatMap((n, i) => [
     // a cluster refuses to convert a text of a row into a date while it changes a replicated table
-    { alias: `c${i}`, type: sqlTypes[fieldOf(resource, n).kind], cells: rows.map((row) => textOf(cellOf(row.values, n))) },
+    {
+      alias: `c${i}`,
+      type: sqlTypes[fieldOf(resource, n).kind],
+      cells: rows.map((row) => textOf(cellOf(row.values, n))),
+    },
     ...(partial.has(n) ? [{ alias: `g${i}`, type: "boolean", cells: rows.map((row) => n in row.values) }] : []),
   ]);
   const sets = [...names.map((n) => `${column(n)} = ${given(n)}`), ...stampSets(resource, names, given)];
