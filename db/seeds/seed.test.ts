@@ -7,6 +7,7 @@ import { compareAccounts, compareWindows } from "#features/program-loyalty/point
 import { openRegistry } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { readLand } from "./land.ts";
+import { todayInJakarta } from "./days.ts";
 import { whitelisted } from "./loyalty.ts";
 import { scales } from "./scale.ts";
 import { seed } from "./seed.ts";
@@ -57,7 +58,7 @@ describe("the demo network", () => {
     await openRegistry();
     const db = createDb(pool, { kind: "system", reason: "test" });
     expect(await compareAccounts(db)).toEqual([]);
-    expect(await compareWindows(db, "2000-01-01", 0)).toEqual([]);
+    expect(await compareWindows(db, { since: "2000-01-01", today: todayInJakarta(), turn: 0 })).toEqual([]);
     await pool.end();
     expect(await number("select count(*) from loyalty_program")).toBe(5);
     expect(whitelisted(scales.demo.stores)).toBe(120);

@@ -5,6 +5,7 @@ import { awardRound } from "#features/program-loyalty/point/round.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { tellOfDebts } from "./point-debts.server.ts";
 import { alertBudgets } from "./budget-alerts.server.ts";
+import { deleteIdentityPhotos } from "./identity-retention.server.ts";
 import { checkPointsTonight } from "./point-checks.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
 import { prepareClaims } from "./proposals/prepare-claims.server.ts";
@@ -35,7 +36,7 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
   void rounds.turn();
 });
 
-/** Periodic tasks: availability and expiry of points, notifications, late claims, and the nightly comparison. */
+/** Periodic tasks: availability and expiry of points, notifications, late claims, retention, and the nightly comparison. */
 export const pointsByDay = onStartup("points of the day", async (db, log) => {
   const rounds = repeatEvery(
     timedEveryMs,
@@ -47,6 +48,7 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await tellOfDebts(db);
       await alertBudgets(db);
       await prepareClaims(db);
+      await deleteIdentityPhotos(db);
       await checkPointsTonight(db, log);
     },
     (error) => log.warn({ err: error }, "settling the points of the day failed; will be retried"),

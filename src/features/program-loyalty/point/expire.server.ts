@@ -1,5 +1,14 @@
 import { today as todayOf, type Db } from "#platform/database/index.server.ts";
-import { type AccountKey, endOf, keysSql, lockAccounts, movePoints } from "./ledger.server.ts";
+import {
+  type AccountKey,
+  closingDay,
+  endOf,
+  isClosing,
+  keysSql,
+  lastDayOf,
+  lockAccounts,
+  movePoints,
+} from "./ledger.server.ts";
 
 type Timed = { readonly today?: string | undefined; readonly reached?: (step: "locked" | "posted") => void };
 /** Number of accounts per transaction. */
@@ -30,31 +39,37 @@ async function inBatches(
   }
 }
 
-/** Expires points of lots after their last day, unless they are held. Safe at any time and from several instances. */
+const lastDay = lastDayOf("l", "s");
+
+const expiredAccounts = (sys: Db, today: string): Promise<AccountKey[]> =>
+  sys.query<AccountKey>(
+    `select l.wallet_id as w, l.store_id as s from {point_lot} l where l."left" > l.held and ${endOf("l")} < :today::date
+     union select l.wallet_id, l.store_id from {store} s join {point_lot} l on l.store_id = s.id
+       where ${isClosing("l", "s")} and ${closingDay("s")} < :today::date and l."left" > l.held and ${lastDay} < :today::date
+     order by 1, 2 limit :maxAccounts`,
+    { today, maxAccounts },
+  );
+
+/**
+ * Expires points of lots after their last day, and of closed stores, unless they are held. Safe at any time and from
+ * several instances.
+ */
 export const expirePoints = (db: Db, timed: Timed = {}): Promise<number> =>
-  inBatches(
-    db,
-    "expiry of points",
-    timed,
-    (sys, today) =>
-      sys.query<AccountKey>(
-        `select distinct l.wallet_id as w, l.store_id as s from {point_lot} l where l."left" > l.held and ${endOf("l")} < :today::date order by 1, 2 limit :maxAccounts`,
-        { today, maxAccounts },
-      ),
-    (sys, accounts, today) =>
-      movePoints(
-        sys,
-        {
-          // the day identifies the run, so that a lot that was extended can expire again
-          sql: `${keysSql}, plan as materialized (
-            select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'expire' as type, l.held - l."left" as points, 'lot' as cause, l.id as cause_id,
-              :today::date - date '2000-01-01' as cause_line, null::text as ref_no
-            from {point_lot} l join k on k.wallet_id = l.wallet_id and k.store_id = l.store_id where l."left" > l.held and ${endOf("l")} < :today::date
-          )`,
-          params: { accounts: JSON.stringify(accounts), today },
-        },
-        today,
-      ),
+  inBatches(db, "expiry of points", timed, expiredAccounts, (sys, accounts, today) =>
+    movePoints(
+      sys,
+      {
+        // the day identifies the run, so that a lot that was extended can expire again
+        sql: `${keysSql}, plan as materialized (
+          select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'expire' as type, l.held - l."left" as points, 'lot' as cause, l.id as cause_id,
+            :today::date - date '2000-01-01' as cause_line, null::text as ref_no
+          from {point_lot} l join k on k.wallet_id = l.wallet_id and k.store_id = l.store_id join {store} s on s.id = l.store_id
+          where l."left" > l.held and ${lastDay} < :today::date
+        )`,
+        params: { accounts: JSON.stringify(accounts), today },
+      },
+      today,
+    ),
   );
 
 /** Makes points available when their day has come. */

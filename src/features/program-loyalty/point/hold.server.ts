@@ -1,6 +1,14 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { type AccountKey, endOf, lockAccount, type LockedAccount, movePoints, payDebts } from "./ledger.server.ts";
+import {
+  type AccountKey,
+  endOf,
+  lastDayOf,
+  lockAccount,
+  type LockedAccount,
+  movePoints,
+  payDebts,
+} from "./ledger.server.ts";
 
 /** The cause of a hold; the same cause holds points once. */
 export type HoldCause = { readonly cause: string; readonly causeId: number };
@@ -126,8 +134,8 @@ const freeLots = (sys: Db, id: number, today: string): Promise<number> =>
   sys.run(
     `with ${lotsOf}
      update {!point_lot} l set held = l.held - h.points,
-       extended_until = case when ${endOf("l")} < :today::date then :today::date + 30 else l.extended_until end
-     from h where l.distributor_id = h.distributor_id and l.id = h.lot_id`,
+       extended_until = case when ${lastDayOf("l", "s")} < :today::date then :today::date + 30 else l.extended_until end
+     from h, {~store} s where l.distributor_id = h.distributor_id and l.id = h.lot_id and s.id = l.store_id`,
     { id, today },
   );
 
@@ -154,7 +162,8 @@ const heldPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
 const extend = (sys: Db, id: number, today: string): Promise<number> =>
   sys.run(
     `with ${lotsOf}
-     update {!point_lot} l set extended_until = :today::date + 30 from h where l.distributor_id = h.distributor_id and l.id = h.lot_id and ${endOf("l")} < :today::date`,
+     update {!point_lot} l set extended_until = :today::date + 30 from h, {~store} s
+     where l.distributor_id = h.distributor_id and l.id = h.lot_id and s.id = l.store_id and ${lastDayOf("l", "s")} < :today::date`,
     { id, today },
   );
 

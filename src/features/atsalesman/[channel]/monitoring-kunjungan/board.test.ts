@@ -319,7 +319,7 @@ describe("the live board", () => {
 describe("the movement of a day", () => {
   test("consists of path, stops and gaps of its points, and each view is recorded", async () => {
     const day = minus(2);
-    await portal.sql("update salesman set tracking = true where id = $1", [salesman]);
+    await portal.sql("update salesman set tracking = true, consent_version = '2026-1' where id = $1", [salesman]);
     const north = [
       ...Array.from({ length: 7 }, (_, i) => [i, -6_200_000] as const),
       ...([
