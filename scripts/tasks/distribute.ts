@@ -56,7 +56,10 @@ try {
   const views = await viewsOfCluster();
   if (statements.length === 0) console.log(`-- every table has its placement; views replaced: ${views.length}`);
   if (values.plan) for (const s of ["begin", ...statements, ...views, "commit"]) console.log(`${s};`);
-  else await carryOut([...statements, ...views]);
+  else {
+    await carryOut([...statements, ...views]);
+    await gatherStatistics([...placement.spread, ...placement.everywhere]);
+  }
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -90,4 +93,12 @@ async function carryOut(statements: readonly string[]): Promise<void> {
     console.log(`${s};  -- ${((performance.now() - from) / 1000).toFixed(1)} s`);
   }
   await client.query("commit");
+}
+
+/** The machines plan with statistics of their own parts, which they do not have until the tables are analysed. */
+async function gatherStatistics(tables: readonly string[]): Promise<void> {
+  const from = performance.now();
+  await client.query("set statement_timeout = 0");
+  for (const table of tables) await client.query(`analyze ${table}`);
+  console.log(`-- statistics gathered of ${tables.length} tables  -- ${((performance.now() - from) / 1000).toFixed(1)} s`);
 }
