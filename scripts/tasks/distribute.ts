@@ -100,5 +100,7 @@ async function gatherStatistics(tables: readonly string[]): Promise<void> {
   const from = performance.now();
   await client.query("set statement_timeout = 0");
   for (const table of tables) await client.query(`analyze ${table}`);
-  console.log(`-- statistics gathered of ${tables.length} tables  -- ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  console.log(
+    `-- statistics gathered of ${tables.length} tables  -- ${((performance.now() - from) / 1000).toFixed(1)} s`,
+  );
 }
