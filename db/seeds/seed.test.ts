@@ -54,8 +54,8 @@ describe("the demo network", () => {
   });
 
   test("points equal those of the lines, and a used-up budget holds back the rest", async () => {
-    const pool = createPool(base.url, 2);
     await openRegistry();
+    const pool = createPool(base.url, 2);
     const db = createDb(pool, { kind: "system", reason: "test" });
     expect(await compareAccounts(db)).toEqual([]);
     expect(await compareWindows(db, { since: "2000-01-01", today: todayInJakarta(), turn: 0 })).toEqual([]);
@@ -75,9 +75,8 @@ describe("the demo network", () => {
     await none("select 1 from point_window w where w.state = 'claim' or w.due_points <> 0");
     await none("select 1 from point_dirty");
     expect(await number("select count(distinct (kind, state)) from redemption")).toBeGreaterThan(10);
-    expect(await number("select count(*) from redemption")).toBeGreaterThanOrEqual(26);
-    // a tenth of the demo's 260; there are forty proposals of points and transfers at every scale
-    expect(await number("select count(*) from redemption")).toBeLessThanOrEqual(36);
+    // a tenth of the demo's 260 and a few more; there are forty proposals of points and transfers at every scale
+    expect(Math.abs((await number("select count(*) from redemption")) - 31)).toBeLessThanOrEqual(5);
     const kinds = "'point-batch', 'point-proposal', 'point-transfer'";
     expect(await number(`select count(*) from submission where kind in (${kinds})`)).toBe(40);
     expect(await number(`select count(distinct (kind, state)) from submission where kind in (${kinds})`)).toBe(12);

@@ -47,6 +47,7 @@ const uses: Readonly<Record<string, readonly string[]>> = {
   "src/features/penjualan/push/webhook.server.ts": ["job", "notice"],
   "src/features/program-loyalty/budget-alerts.server.ts": ["notice"],
   "src/features/program-loyalty/budget-end.server.ts": ["common"],
+  "src/features/program-loyalty/identity-retention.server.ts": ["job"],
   "src/features/program-loyalty/perubahan/perubahan.server.ts": ["decision"],
   "src/features/program-loyalty/perubahan/simulation.server.ts": ["job"],
   "src/features/program-loyalty/program-loyalty.server.ts": ["bookkeeping", "common"],
