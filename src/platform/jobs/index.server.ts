@@ -1,6 +1,6 @@
 export { digestOf, FileStorage, storeOf } from "./files/file-storage.server.ts";
 export { startFileTasks, deleteUnusedObjects } from "./files/keep-files.server.ts";
-export { contentOf, putObject, type StoredContent } from "./files/objects.server.ts";
+export { contentOf, identityPurposes, putObject, type StoredContent } from "./files/objects.server.ts";
 export type { S3Options } from "./files/s3-store.server.ts";
 export { startEngine } from "./job/engine.server.ts";
 export { handleJob, type JobHandler, type JobResult, type JobRun } from "./job/handle-job.server.ts";

@@ -1,14 +1,5 @@
 import { today as todayOf, type Db } from "#platform/database/index.server.ts";
-import {
-  type AccountKey,
-  closingDay,
-  endOf,
-  isClosing,
-  keysSql,
-  lastDayOf,
-  lockAccounts,
-  movePoints,
-} from "./ledger.server.ts";
+import { type AccountKey, endOf, keysSql, lastDayOf, lockAccounts, movePoints } from "./ledger.server.ts";
 
 type Timed = { readonly today?: string | undefined; readonly reached?: (step: "locked" | "posted") => void };
 /** Number of accounts per transaction. */
@@ -45,7 +36,7 @@ const expiredAccounts = (sys: Db, today: string): Promise<AccountKey[]> =>
   sys.query<AccountKey>(
     `select l.wallet_id as w, l.store_id as s from {point_lot} l where l."left" > l.held and ${endOf("l")} < :today::date
      union select l.wallet_id, l.store_id from {store} s join {point_lot} l on l.store_id = s.id
-       where ${isClosing("l", "s")} and ${closingDay("s")} < :today::date and l."left" > l.held and ${lastDay} < :today::date
+       where s.status = 'closed' and l."left" > l.held and ${lastDay} < :today::date
      order by 1, 2 limit :maxAccounts`,
     { today, maxAccounts },
   );

@@ -76,13 +76,9 @@ const markMove = (sys: Db, move: number): Promise<number> =>
 export const endOf = (lot: string): string => `greatest(${lot}.valid_until, ${lot}.extended_until)`;
 /** Days within which a store may still redeem its points after it closed. */
 const closedStoreDays = 90;
-/** Whether the points of a lot expire because its store closed, on the day after {@link closingDay}. */
-export const isClosing = (lot: string, store: string): string =>
-  `${store}.status = 'closed' and ${store}.closed_on is not null and not ${lot}.pending`;
-export const closingDay = (store: string): string => `${store}.closed_on + ${closedStoreDays}`;
-/** The last day of a lot, which is earlier than {@link endOf} if its store closed. */
+/** SQL of the last day of a lot, which is earlier than {@link endOf} if its store closed; over both aliases. */
 export const lastDayOf = (lot: string, store: string): string =>
-  `greatest(case when ${isClosing(lot, store)} then least(${lot}.valid_until, ${closingDay(store)}) else ${lot}.valid_until end, ${lot}.extended_until)`;
+  `greatest(least(${lot}.valid_until, case when ${store}.status = 'closed' and not ${lot}.pending then ${store}.closed_on + ${closedStoreDays} end), ${lot}.extended_until)`;
 
 /** An account as a JSON key: wallet (w) and store (s). */
 export type AccountKey = { readonly w: number; readonly s: number };

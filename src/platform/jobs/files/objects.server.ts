@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { digestOf } from "./file-storage.server.ts";
 
 /** Purposes of files with identity documents. They have a separate prefix, which a bucket policy can refer to. */
-const identityPurposes: ReadonlySet<string> = new Set(["program-registration", "ktp"]);
+export const identityPurposes: ReadonlySet<string> = new Set(["program-registration", "ktp"]);
 
 /** The key of a content: its prefix and the hash of its bytes. */
 export function keyOf(purpose: string, content: Buffer): string {
