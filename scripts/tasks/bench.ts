@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
+import { openRegistry } from "#server/server.ts";
 import { accessChannel, createSessions } from "#platform/access/index.server.ts";
-import { openDatabaseEvents } from "#platform/database/index.server.ts";
+import { createPool, openDatabaseEvents } from "#platform/database/index.server.ts";
 import { timeLists } from "../bench/deep.ts";
 import { benchExport } from "../bench/export.ts";
 import { fillStores } from "../bench/fill-stores.ts";
@@ -79,7 +79,9 @@ async function benchOrdinary(): Promise<void> {
     const token = await signIn(second.url, "ssm");
     const url = databaseUrl(join(folder, "data"));
     await fillStores(url, stores);
-    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    // loads the declarations of features, which sessions and lists read
+    await openRegistry();
+    const pool = createPool(url, 2);
     const sessions = createSessions(pool, openDatabaseEvents(url, [accessChannel]));
     const person = await sessions.resolve(token);
     if (!person) throw new Error("the bench account has no session");
