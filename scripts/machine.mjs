@@ -19,7 +19,14 @@ export function findChromium() {
 }
 
 function chromiumOfSystem() {
-  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+  // the headless shell draws the same pages with less work than the browser with windows
+  for (const name of [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+  ]) {
     const path = onPath(name);
     if (path) return path;
   }

@@ -181,6 +181,7 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   if (secondUrl === undefined) {
     await fillParts(ctx, [...fieldParts, ...officeParts]);
     await runInTurn(ctx, rollupTasks(ctx));
+    step("rollups");
   } else await onTwoConnections(ctx, secondUrl);
   await seedMarketVolumes(ctx);
   step("market volumes");

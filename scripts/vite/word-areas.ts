@@ -42,7 +42,7 @@ const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
  * Texts that a page receives from the server, which imports do not reveal: the areas whose declarations they come from.
  */
 const received: Readonly<Record<string, readonly string[]>> = {
-  dashboard: ["laporan"],
+  dashboard: ["laporan", "laporan-mitra"],
   helpdesk: ["penjualan"],
   "layanan-pelanggan": ["helpdesk"],
   "manajemen-user": ["auth", "konfigurasi-system"],
