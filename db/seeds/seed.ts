@@ -115,6 +115,8 @@ const peopleParts: readonly Part[] = [
   seedPatterns,
   seedSalesmanTargets,
 ];
+/** The parts of them that the records of salesmen refer to, and that do not read sales. */
+const salesmanParts: readonly Part[] = [seedPanels, seedBulk, seedSalesmen, seedSalesmanPositions, seedPatterns];
 /** Visits and other records of salesmen, which no other part reads. */
 const fieldParts: readonly Part[] = [
   seedVisits,
@@ -169,20 +171,16 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   await seedWarehouseProposals(ctx);
   step("content and proposals");
   await stage(ctx, { stores, services, distributors, catalogue });
-  await withoutIndexes(ctx.client, async () => {
-    const count = await seedSales(ctx);
-    step("sales");
-    await seedSupply(ctx, count);
-    await seedStock(ctx, count);
-    step("supply and stock");
-  });
-  step("indexes");
-  await fillParts(ctx, peopleParts);
   if (secondUrl === undefined) {
-    await fillParts(ctx, [...fieldParts, ...officeParts]);
+    await fillFacts(ctx);
+    await fillParts(ctx, [...peopleParts, ...fieldParts, ...officeParts]);
+    step("sales, stock and all parts");
     await runInTurn(ctx, rollupTasks(ctx));
     step("rollups");
-  } else await onTwoConnections(ctx, secondUrl);
+  } else {
+    await onTwoConnections(ctx, secondUrl);
+    step("sales, stock, all parts and rollups");
+  }
   await seedMarketVolumes(ctx);
   step("market volumes");
   await ctx.client.query("drop schema seeding cascade");
@@ -191,22 +189,47 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   await seedWhitelist(ctx);
 }
 
-/** Fills independent parts on two connections at once, and then the rollups. */
+/** Sales, deliveries, receipts and stock; their indexes are created after they have been filled. */
+async function fillFacts(ctx: SeedContext, whenDropped: () => Promise<void> = async () => {}): Promise<void> {
+  const step = stepper(ctx);
+  await withoutIndexes(ctx.client, async () => {
+    await whenDropped();
+    const count = await seedSales(ctx);
+    step("sales");
+    await seedSupply(ctx, count);
+    await seedStock(ctx, count);
+    step("supply and stock");
+  });
+  step("indexes");
+}
+
+/**
+ * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups on both. The
+ * constraints of the fact tables are dropped in a transaction of their own, because their locks would delay the second
+ * connection.
+ */
 async function onTwoConnections(ctx: SeedContext, url: string): Promise<void> {
+  await fillParts(ctx, salesmanParts, nextTransaction);
   const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
   await client.connect();
   try {
     const second = { ...ctx, client };
-    await nextTransaction(ctx);
-    await begin(client);
     const rollups = rollupTasks(ctx);
-    const step = stepper(ctx);
+    let field: Promise<void> = Promise.resolve();
+    await fillFacts(ctx, async () => {
+      await nextTransaction(ctx);
+      await begin(client);
+      field = fillParts(second, fieldParts, nextTransaction);
+      field.catch(() => undefined); // reported below, after the facts
+    });
+    await nextTransaction(ctx);
+    const others = [...peopleParts.filter((part) => !salesmanParts.includes(part)), ...officeParts];
+    await fillParts(ctx, others, nextTransaction);
     await Promise.all([
-      fillParts(second, fieldParts, nextTransaction).then(() => runInTurn(second, rollups, nextTransaction)),
-      fillParts(ctx, officeParts, nextTransaction).then(() => runInTurn(ctx, rollups, nextTransaction)),
+      field.then(() => runInTurn(second, rollups, nextTransaction)),
+      runInTurn(ctx, rollups, nextTransaction),
     ]);
     await client.query("commit");
-    step("rollups and the parts beside them");
   } finally {
     await client.end();
   }
