@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
 import { classNameOf } from "./scripts/vite/class-names.ts";
-import { keptFiles } from "./scripts/vite/kept-files.ts";
+import { retainedFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
 import { pageMeta } from "./scripts/vite/page-meta.ts";
@@ -28,7 +28,7 @@ export default defineConfig({
     leanAntd(),
     leanEcharts(),
     whole.plugin,
-    ...(isFirstPass() ? [] : [bootPage(), keptFiles()]),
+    ...(isFirstPass() ? [] : [bootPage(), retainedFiles()]),
   ],
   css: { modules: { generateScopedName: classNameOf } },
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },

@@ -25,12 +25,12 @@ export function launch(node, args, env, messages) {
     });
     if (messages) child.once("message", messages.onReady);
     /** @param {string} message */
-    const tell = (message) => void (child.connected && child.send(message, () => undefined));
+    const notify = (message) => void (child.connected && child.send(message, () => undefined));
     messages?.building?.then(
-      () => tell("built"),
+      () => notify("built"),
       (error) => {
         console.error(error.message);
-        tell("not built");
+        notify("not built");
       },
     );
     let forwardedAt = 0;

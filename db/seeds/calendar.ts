@@ -32,16 +32,16 @@ export async function seedCalendar(ctx: SeedContext): Promise<void> {
   const rows: (readonly (string | boolean | null)[])[] = [];
   for (let year = Number(ctx.firstMonth.slice(0, 4)) - 1; year <= Number(ctx.today.slice(0, 4)) + 1; year++) {
     const holidays = holidaysOf(year);
-    const feast = [...holidays].find(([, name]) => name === "Idul Fitri")?.[0];
+    const eid = [...holidays].find(([, name]) => name === "Idul Fitri")?.[0];
     for (let day = `${year}-01-01`; day.startsWith(String(year)); day = addDays(day, 1)) {
       const holiday = holidays.get(day) ?? null;
-      const lebaran = feast !== undefined && day >= addDays(feast, -6) && day <= addDays(feast, 9);
+      const lebaran = eid !== undefined && day >= addDays(eid, -6) && day <= addDays(eid, 9);
       const leave =
-        feast !== undefined &&
+        eid !== undefined &&
         holiday === null &&
         weekdayOf(day) !== 7 &&
-        day >= addDays(feast, -2) &&
-        day <= addDays(feast, 4);
+        day >= addDays(eid, -2) &&
+        day <= addDays(eid, 4);
       rows.push([
         day,
         weekdayOf(day) !== 7 && holiday === null && !leave,

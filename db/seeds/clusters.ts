@@ -28,7 +28,7 @@ select count(*)::int as stores, (count(*) filter (where move = 'up'))::int as up
 
 const ofToday = "select id, cluster_id from store where cluster_id is not null";
 /** The classes in the following period. */
-const asFound =
+const unchanged =
   "select store_id as id, from_cluster_id as cluster_id from cluster_result where from_cluster_id is not null";
 
 /** Classes of stores before the first period, and two periods that are not computed yet. */
@@ -53,7 +53,7 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
     ? ([[past, ofToday]] as const)
     : ([
         [past, ofToday],
-        [addMonths(past, -2), asFound],
+        [addMonths(past, -2), unchanged],
       ] as const)) {
     const { rows } = await client.query<{ stores: number; up: number; down: number }>(published(classes), [
       code(first),

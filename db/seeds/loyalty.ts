@@ -8,7 +8,7 @@ import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
 import { replayPointProposals } from "./point-proposals.ts";
 import { replayRedemptions, seedRewards, sharesOf } from "./redemptions.ts";
-import { settleRedemptions } from "./settle-redemptions.ts";
+import { seedPayouts } from "./settle-redemptions.ts";
 
 type Program = {
   readonly code: string;
@@ -182,7 +182,7 @@ export async function replayPoints(
     }
     await replayRedemptions(db, pool, { day: ctx.today, today: ctx.today, age: "late", howMany: newest.late });
     await replayPointProposals(db, pool, ctx.today);
-    await settleRedemptions(pool, ctx.firstMonth);
+    await seedPayouts(pool, ctx.firstMonth);
     await rebuildRollups(db);
   } finally {
     await pool.end();

@@ -77,17 +77,17 @@ export async function seedStorePositions(
     for (const s of stores) {
       if (s.status === "prospect") continue;
       for (const kind of ["TSO", "SPC"] as const) {
-        const chairs = (kind === "TSO" ? positions.tso : positions.spc).get(s.district.areaId) ?? [];
-        if (chairs.length === 0 || ctx.random.chance(shareWithout[kind])) continue;
-        const chair = chairs[s.district.id % chairs.length] as number;
-        const before = chairs[(s.district.id + 1) % chairs.length] as number;
+        const positionsOfArea = (kind === "TSO" ? positions.tso : positions.spc).get(s.district.areaId) ?? [];
+        if (positionsOfArea.length === 0 || ctx.random.chance(shareWithout[kind])) continue;
+        const position = positionsOfArea[s.district.id % positionsOfArea.length] as number;
+        const before = positionsOfArea[(s.district.id + 1) % positionsOfArea.length] as number;
         const change = midMonth(ctx, s);
-        if (before !== chair && change > s.openedOn && ctx.random.chance(0.08))
+        if (before !== position && change > s.openedOn && ctx.random.chance(0.08))
           yield* [
             [s.id, kind, before, s.openedOn, change],
-            [s.id, kind, chair, change, null],
+            [s.id, kind, position, change, null],
           ];
-        else yield [s.id, kind, chair, s.openedOn, null];
+        else yield [s.id, kind, position, s.openedOn, null];
       }
     }
   }

@@ -7,7 +7,7 @@ import type { Db } from "../../src/platform/database/index.server.ts";
 import { adjustPoints } from "../../src/features/program-loyalty/point/adjust.server.ts";
 import { holdPoints, releasePoints } from "../../src/features/program-loyalty/point/hold.server.ts";
 import { lockAccounts, openAccounts } from "../../src/features/program-loyalty/point/ledger.server.ts";
-import { transferHeld, transferPoints } from "../../src/features/program-loyalty/point/transfer.server.ts";
+import { transferHeldPoints, transferPoints } from "../../src/features/program-loyalty/point/transfer.server.ts";
 import { accessOf, kindOf } from "../../src/platform/workflow/index.server.ts";
 import { addDays } from "./days.ts";
 
@@ -313,7 +313,7 @@ async function transfer(
       day,
     );
     await tx.run("update {!point_transfer} set hold_id = :hold where id = :id", { hold, id });
-    if (done) await transferHeld(tx, moved, hold, day);
+    if (done) await transferHeldPoints(tx, moved, hold, day);
     else if (state !== "pending") await releasePoints(tx, hold, day);
   });
   if (proposal) await pool.query("update submission set result_id = $2 where id = $1", [proposal.id, id]);

@@ -5,7 +5,7 @@ import { brands, opcos } from "./data/catalogue.ts";
 import { addMonths } from "./days.ts";
 import type { Geography } from "./geography.ts";
 
-type Chair = {
+type SeedPosition = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -20,11 +20,11 @@ export type Positions = {
 };
 
 const longAgo = "2000-01-01";
-const storesPerChair = { TSO: 180, SPC: 400 } as const;
+const storesPerPosition = { TSO: 180, SPC: 400 } as const;
 
 /** GM above SSM (region) above ASM (area group) above TSO (area); in addition SPC below SPC Group. */
 export async function seedPositions(ctx: SeedContext, geography: Geography): Promise<Positions> {
-  const chairs: Chair[] = [];
+  const rows: SeedPosition[] = [];
   const add = (
     kind: string,
     code: string,
@@ -32,19 +32,19 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
     parent: number | null,
     regionId: number | null = null,
     areaId: number | null = null,
-  ): number => chairs.push({ id: chairs.length + 1, code, name, kind, regionId, areaId, parent });
+  ): number => rows.push({ id: rows.length + 1, code, name, kind, regionId, areaId, parent });
   const gm = [
     add("GM", "GM-TMR", "GM Indonesia Timur", null),
     add("GM", "GM-BRT", "GM Indonesia Barat", null),
   ] as const;
   const positions = { tso: new Map<number, number[]>(), spc: new Map<number, number[]>() };
   const total = geography.districts.reduce((n, d) => n + d.weight, 0);
-  const chairsOf = (areaId: number, kind: "TSO" | "SPC") =>
+  const positionsOf = (areaId: number, kind: "TSO" | "SPC") =>
     Math.max(
       1,
       Math.round(
         (geography.districts.filter((d) => d.areaId === areaId).reduce((n, d) => n + d.weight, 0) / total) *
-          (ctx.scale.stores / storesPerChair[kind]),
+          (ctx.scale.stores / storesPerPosition[kind]),
       ),
     );
   for (const [i, region] of regionPlans.entries()) {
@@ -65,13 +65,13 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
       asm.set(plan.group, above);
       positions.tso.set(
         area.id,
-        Array.from({ length: chairsOf(area.id, "TSO") }, (_, n) =>
+        Array.from({ length: positionsOf(area.id, "TSO") }, (_, n) =>
           add("TSO", `TSO-${plan.code}-${n + 1}`, `TSO ${plan.name} ${n + 1}`, above, i + 1, area.id),
         ),
       );
       positions.spc.set(
         area.id,
-        Array.from({ length: chairsOf(area.id, "SPC") }, (_, n) =>
+        Array.from({ length: positionsOf(area.id, "SPC") }, (_, n) =>
           add("SPC", `SPC-${plan.code}-${n + 1}`, `SPC ${plan.name} ${n + 1}`, head, i + 1, area.id),
         ),
       );
@@ -89,13 +89,13 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
     ctx.client,
     "position",
     ["id", "code", "name", "kind", "region_id", "area_id"],
-    chairs.map((c) => [c.id, c.code, c.name, c.kind, c.regionId, c.areaId]),
+    rows.map((c) => [c.id, c.code, c.name, c.kind, c.regionId, c.areaId]),
   );
   await copyRows(
     ctx.client,
     "position_parent",
     ["position_id", "parent_id", "valid_from", "valid_to"],
-    chairs.flatMap((c) => parents(ctx, c, chairs)),
+    rows.flatMap((c) => parents(ctx, c, rows)),
   );
   return positions;
 }
@@ -120,9 +120,13 @@ function salesOrganisations(): (string | number | null)[][] {
 }
 
 /** One area group changed its senior manager in mid-period, so that the two structures of reports differ. */
-function parents(ctx: SeedContext, c: Chair, chairs: readonly Chair[]): (readonly (string | number | null)[])[] {
+function parents(
+  ctx: SeedContext,
+  c: SeedPosition,
+  rows: readonly SeedPosition[],
+): (readonly (string | number | null)[])[] {
   if (c.parent === null) return [];
-  const before = c.code === "ASM-R2-2" ? chairs.find((x) => x.code === "SSM-R3") : undefined;
+  const before = c.code === "ASM-R2-2" ? rows.find((x) => x.code === "SSM-R3") : undefined;
   if (!before) return [[c.id, c.parent, longAgo, null]];
   const change = addMonths(ctx.firstMonth, Math.floor(ctx.scale.months / 2));
   return [
@@ -132,7 +136,7 @@ function parents(ctx: SeedContext, c: Chair, chairs: readonly Chair[]): (readonl
 }
 
 /** Assigns demo users with a role and an area to a vacant position there; the other positions remain vacant. */
-export async function seatPeople(ctx: SeedContext): Promise<void> {
+export async function assignPeople(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
     `
     with person as (

@@ -5,7 +5,7 @@ import type { SeedContext } from "./context.ts";
  * without a distributor.
  */
 const linesPerDocument = 2.02;
-const keptShare = 0.957;
+const postedShare = 0.957;
 
 /** Prices of the current month, area prices before national ones. */
 const monthPrices = `
@@ -123,7 +123,7 @@ export async function seedSales(ctx: SeedContext): Promise<Counters> {
     from seeding.month m join seeding.store s on s.opens < m.next - 10 and (s.ends is null or s.ends >= m.month + 10)`,
     [today],
   );
-  const perStore = scale.lines / linesPerDocument / keptShare / (wanted.rows[0]?.often ?? 1);
+  const perStore = scale.lines / linesPerDocument / postedShare / (wanted.rows[0]?.often ?? 1);
   const count: Counters = { documents: 0, lines: 0, movements: 0 };
   const months = (await client.query<{ month: string }>("select month::text as month from seeding.month order by i"))
     .rows;

@@ -29,7 +29,7 @@ import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
 import { seedPanels } from "./panels.ts";
 import { begin, fillParts, isLarge, nextTransaction, type Part, runInTurn, stepper } from "./parts.ts";
-import { seatPeople, seedPositions } from "./positions.ts";
+import { assignPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
 import { rollupTasks, seedStoreVersions } from "./rollups.ts";
@@ -161,7 +161,7 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   await seedRadii(ctx, stores, geography);
   step("mappings");
   await seedIdentity(ctx.client, ctx);
-  await seatPeople(ctx);
+  await assignPeople(ctx);
   step("people");
   await seedContent(ctx, geography);
   await seedPublicationTexts(ctx);

@@ -4,7 +4,7 @@ import { mandiriMcm, type Transfer } from "../../src/features/program-loyalty/la
 import { rewards } from "./redemptions.ts";
 
 /** The stock of gifts after its movements, and the files that pay money. */
-export async function settleRedemptions(pool: pg.Pool, firstDay: string): Promise<void> {
+export async function seedPayouts(pool: pg.Pool, firstDay: string): Promise<void> {
   for (const [code, , , , , stock] of rewards)
     if (stock > 0)
       await pool.query(

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import pg from "pg";
-import { ask, median, middle } from "./load.ts";
+import { timedRequest, median, middle } from "./load.ts";
 import { say } from "./portal-process.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
@@ -65,7 +65,7 @@ export async function benchAnnualPlan(at: At): Promise<void> {
   try {
     const id = await fillPlan(client);
     const headers = { authorization: `Bearer ${at.token}`, accesstoken: at.token, "accept-encoding": "gzip" };
-    const open = await middle(() => ask(`${at.url}/api/annual-plan/${id}/grid`, headers, agent));
+    const open = await middle(() => timedRequest(`${at.url}/api/annual-plan/${id}/grid`, headers, agent));
     const bare = await middle(async () => {
       const from = performance.now();
       await client.query(linesSql, [id]);

@@ -8,7 +8,7 @@ const shown = (ms: number): string => `${ms.toFixed(0)} ms`;
 const atMost = (what: string, ms: number, goal: number): void =>
   say(what, shown(ms), "–", "–", `≤ ${goal} ms`, ms <= goal);
 
-async function ask({ url, token }: Portal, path: string, body?: object): Promise<number> {
+async function request({ url, token }: Portal, path: string, body?: object): Promise<number> {
   const from = performance.now();
   const answer = await fetch(`${url}${path}`, {
     method: body ? "POST" : "GET",
@@ -32,13 +32,13 @@ export async function timeFieldPages(portal: Portal, client: pg.Client): Promise
     "select count(*)::int as n from visit_pattern where archived_at is null",
   );
   await client.query("delete from visit_schedule where day > current_date + 1 and source = 'pattern'");
-  const made = await ask(portal, "/api/visit-schedule/generate", { channel: "retail" });
+  const made = await request(portal, "/api/visit-schedule/generate", { channel: "retail" });
   atMost(`schedule of 35 days, ${rows[0]?.n} patterns`, made, 60_000);
   // another week or period is another query
   const week = (i: number) => `/api/visit-schedule/week?channel=retail&on=${daysAgo(7 * i)}`;
-  atMost("week calendar, 40 salesmen", await middle((i) => ask(portal, week(i))), 200);
+  atMost("week calendar, 40 salesmen", await middle((i) => request(portal, week(i))), 200);
   const heat = (i: number) => `/api/report/kunjungan-sales/matrix?from=${daysAgo(32 + i)}&to=${daysAgo(1 + i)}`;
-  atMost("visit heatmap, month, national", await middle((i) => ask(portal, heat(i))), 500);
+  atMost("visit heatmap, month, national", await middle((i) => request(portal, heat(i))), 500);
 }
 
 const streams = 200;

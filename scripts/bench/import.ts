@@ -80,7 +80,7 @@ export async function benchImport(
   const watch = setInterval(() => {
     peak = Math.max(peak, memoryOf(portal.pid));
   }, 50);
-  const ask = async (path: string, body?: string | FormData, type?: string) => {
+  const request = async (path: string, body?: string | FormData, type?: string) => {
     const answer = await fetch(portal.url + path, {
       method: body === undefined ? "GET" : "POST",
       headers: { ...headers, ...(type ? { "content-type": type } : {}) },
@@ -95,7 +95,7 @@ export async function benchImport(
   };
   const until = async (id: number, state: string) => {
     for (;;) {
-      const b = await ask(`/api/import/${id}`);
+      const b = await request(`/api/import/${id}`);
       if (b.state === state) return b;
       if (!["uploaded", "checking", "writing"].includes(b.state))
         throw new Error(`the import is ${b.state}: ${b.reason}`);
@@ -105,10 +105,10 @@ export async function benchImport(
   const form = new FormData();
   form.append("file", new Blob([readFileSync(file)]), "stores.xlsx");
   const from = performance.now();
-  const { id } = await ask("/api/import?kind=store", form);
+  const { id } = await request("/api/import?kind=store", form);
   const checked = await until(id, "checked");
   if (checked.faulty) throw new Error(`${checked.faulty} rows of the generated file are invalid`);
-  await ask(`/api/import/${id}/write`, JSON.stringify({ mode: "all" }), "application/json");
+  await request(`/api/import/${id}/write`, JSON.stringify({ mode: "all" }), "application/json");
   const done = await until(id, "done");
   const end = performance.now();
   clearInterval(watch);

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import pg from "pg";
-import { ask, middle } from "./load.ts";
+import { timedRequest, middle } from "./load.ts";
 import { say } from "./portal-process.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
@@ -38,7 +38,7 @@ export async function benchKanban({ url, token, database }: At): Promise<void> {
   try {
     const projects = await fillProjects(client);
     const headers = { authorization: `Bearer ${token}`, accesstoken: token, "accept-encoding": "gzip" };
-    const measured = await middle(() => ask(`${url}/api/project/board`, headers, agent));
+    const measured = await middle(() => timedRequest(`${url}/api/project/board`, headers, agent));
     const bare = await middle(async () => {
       const from = performance.now();
       for (const sql of plain) await client.query(sql);

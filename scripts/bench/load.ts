@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p95: number };
 
 /** Milliseconds until one request is completely answered. Throws unless the status is 200. */
-export const ask = (url: string, headers: Record<string, string>, agent: Agent): Promise<number> =>
+export const timedRequest = (url: string, headers: Record<string, string>, agent: Agent): Promise<number> =>
   new Promise((done, fail) => {
     const from = performance.now();
     const r = request(url, { agent, headers }, (answer) => {
@@ -31,7 +31,7 @@ export async function load(
   const began = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (left-- > 0) times.push(await ask(url, headers, agent));
+      while (left-- > 0) times.push(await timedRequest(url, headers, agent));
     }),
   );
   const seconds = (performance.now() - began) / 1000;

@@ -8,7 +8,7 @@ import {
   figureSql,
   seriesStartsOf,
   baseOf,
-  holds,
+  hasColumns,
   type Joins,
   memberSql,
   baseLeafOf,
@@ -67,7 +67,7 @@ function tableOfRecord(b: Draft, need: Need): Source {
   const leaf = baseLeafOf(need.spec, need.leaf);
   const base = baseOf(need.cube, b.question.keys, b.question.mapping);
   const having = sourcesOf(need.cube).filter((s) => s.grain !== "month" && leaf in s.leaves);
-  const source = having.find((s) => holds(s, base, () => [...base.columns])) ?? having[0];
+  const source = having.find((s) => hasColumns(s, base, () => [...base.columns])) ?? having[0];
   if (!source) throw new Error(`no source table has ${leaf}`);
   return source;
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { levelsOf, type Report, slugOf } from "#platform/report/index.ts";
 import { createDb, createPool } from "#platform/database/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
-import { ask, longMs, middle } from "./load.ts";
+import { timedRequest, longMs, middle } from "./load.ts";
 import { plainQuestion } from "./plain-sql.ts";
 
 /**
@@ -124,7 +124,7 @@ export async function timeReport(
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const once = async (): Promise<number> => {
     await before();
-    return ask(address, headers, agent);
+    return timedRequest(address, headers, agent);
   };
   try {
     await once();

@@ -86,7 +86,7 @@ const signedHeaders = ({ token }: Signed) => ({ authorization: `Bearer ${token}`
 
 /** The client used by the factories of the contract tests. */
 function clientOf(url: string, who: Signed): Client {
-  const ask = async (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown) => {
     const headers = { ...signedHeaders(who), ...(body === undefined ? {} : { "content-type": "application/json" }) };
     const payload = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
     const { status, text, headers: responseHeaders } = await send(url, { method, path, headers, ...payload });
@@ -96,9 +96,9 @@ function clientOf(url: string, who: Signed): Client {
   return {
     username: who.username,
     token: who.token,
-    get: (path: string) => ask("GET", path),
-    post: (path: string, body: unknown = {}) => ask("POST", path, body),
-    patch: (path: string, body: unknown = {}) => ask("PATCH", path, body),
+    get: (path: string) => call("GET", path),
+    post: (path: string, body: unknown = {}) => call("POST", path, body),
+    patch: (path: string, body: unknown = {}) => call("PATCH", path, body),
   } as unknown as Client;
 }
 
@@ -251,16 +251,16 @@ type Exchange = {
 };
 async function exchange(run: Run, sent: Sent): Promise<Exchange> {
   const { changes, wish } = run;
-  const ask = (): Promise<Answer> => {
+  const attempt = (): Promise<Answer> => {
     run.begun++;
     run.open++;
     return send(wish.url, { ...sent, headers: headersFor(run, sent).headers }).finally(() => run.open--);
   };
-  if (/^(GET|HEAD|OPTIONS|TRACE)$/.test(sent.method)) return { answer: await ask(), changed: [], shared: false };
+  if (/^(GET|HEAD|OPTIONS|TRACE)$/.test(sent.method)) return { answer: await attempt(), changed: [], shared: false };
   return run.inTurn(async () => {
     const mark = await changes.mark();
     const { open, begun } = run;
-    const answer = await ask();
+    const answer = await attempt();
     const refused = answer.status >= 400 && answer.status < 500;
     const changed = refused ? await changes.since(mark) : [];
     return { answer, changed, shared: open > 0 || run.begun > begun + 1 };

@@ -125,7 +125,7 @@ export async function changeAll({ db, changes }: PointLife, random: () => number
 }
 
 /** Waits until no award is pending; the servers award in parallel. */
-export async function settlePoints({ db }: PointLife, sql: Sql): Promise<void> {
+export async function awardPending({ db }: PointLife, sql: Sql): Promise<void> {
   for (;;) {
     await awardRound(db);
     if ((await sql<{ n: number }>("select count(*)::int as n from point_dirty"))[0]?.n === 0) return;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Running, startPortal, stopPortal } from "../bench/portal-process.ts";
 import { dice } from "#test/support/dice.ts";
-import { changeAll, settlePoints } from "./points.ts";
+import { changeAll, awardPending } from "./points.ts";
 import { newTally, sendAll, type Tally } from "./send.ts";
 import { clearStage, setStage, type Stage } from "./stage.ts";
 import { difference, faultsIn, type State, stateOf } from "./state.ts";
@@ -79,7 +79,7 @@ async function permute(
     ...stage.clients.map((client) => sendAll(client, { urls, random: dice(seed * 1_000 + client.id), tally, until })),
     changeAll(stage.points, dice(seed * 1_000)),
   ]);
-  await settlePoints(stage.points, stage.sql);
+  await awardPending(stage.points, stage.sql);
   const seconds = (performance.now() - from) / 1_000;
   const state = await stateOf(stage.pool);
   const findings = [

@@ -30,7 +30,8 @@ const parts = {
     "select w.distributor_id, w.program_id, w.store_id, w.window_from, w.tonnes, w.base, w.points, w.bonus, w.posted_points, w.posted_bonus, w.state from point_window w where w.tonnes <> 0 or w.points <> 0 or w.posted_points <> 0 order by 1, 2, 3, 4",
   balances:
     "select a.wallet_id, a.store_id, a.balance, a.pending, a.held, a.debt from point_account a where a.seq > 0 order by 1, 2",
-  nils: "select distributor_id, day, state, documents, note, external_id, source, archived_at from nil_report order by 1, 2",
+  zeroReports:
+    "select distributor_id, day, state, documents, note, external_id, source, archived_at from nil_report order by 1, 2",
 } as const;
 export type Part = keyof typeof parts;
 export type State = { readonly hash: string; readonly rows: Readonly<Record<Part, readonly string[]>> };

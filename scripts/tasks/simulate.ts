@@ -27,7 +27,7 @@ const bases = values.base.split(",").map((b) => b.replace(/\/$/, ""));
 const tally: Tally = { calls: 0, events: 0, repeats: 0, points: 0, lost: 0, times: [], wrong: [] };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function ask(method: string, path: string, token = "", body?: object): Promise<unknown> {
+async function request(method: string, path: string, token = "", body?: object): Promise<unknown> {
   const answer = await fetch(`${bases[0]}${path}`, {
     method,
     headers: {
@@ -44,7 +44,7 @@ type Page = { readonly data: readonly { readonly id: number }[] };
 async function salesmen(token: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ids.length < count; page++) {
-    const { data } = (await ask(
+    const { data } = (await request(
       "GET",
       `/api/salesman?page=${page}&perPage=75&f.status=active&f.channel=retail`,
       token,
@@ -55,13 +55,16 @@ async function salesmen(token: string, count: number): Promise<number[]> {
   return ids.slice(0, count);
 }
 
-const { access_token: token } = (await ask("POST", "/api/login", "", {
+const { access_token: token } = (await request("POST", "/api/login", "", {
   username: values.user,
   password: values.password,
 })) as { access_token: string };
 const phones: SimulatedPhone[] = [];
 for (const [i, id] of (await salesmen(token, number(values.salesmen, "salesmen"))).entries()) {
-  const made = (await ask("POST", `/api/salesman/${id}/activation`, token, {})) as { salesman: string; code: string };
+  const made = (await request("POST", `/api/salesman/${id}/activation`, token, {})) as {
+    salesman: string;
+    code: string;
+  };
   const phone = new SimulatedPhone(bases, dice(number(values.seed, "seed") * 10_007 + i), tally);
   await phone.enrol(made.salesman, made.code);
   phones.push(phone);

@@ -32,7 +32,7 @@ function sweep(dir: string, used: ReadonlySet<string>) {
  * Compresses each file once at build time, so that the server only selects one, and keeps the assets of the previous
  * build.
  */
-export function keptFiles(): Plugin {
+export function retainedFiles(): Plugin {
   return {
     name: "portal:kept-files",
     apply: "build",

@@ -8,7 +8,7 @@ import { archipelago, inks } from "./archipelago.ts";
 import { compressLater } from "../bundles.mjs";
 import { brickRows } from "./brick-map.ts";
 import { compress } from "./compress.ts";
-import { keptFiles } from "./kept-files.ts";
+import { retainedFiles } from "./kept-files.ts";
 import { serverWall } from "./server-wall.ts";
 
 let dir = "";
@@ -61,7 +61,7 @@ test("assets of the previous build are kept, older ones are removed, and each ha
   const made: string[] = [];
   for (const n of [1, 2, 3]) {
     const before = n === 1 ? [] : files();
-    await bundle(text(n), [id as never, keptFiles()]);
+    await bundle(text(n), [id as never, retainedFiles()]);
     made.push(files().find((f) => !before.includes(f)) as string);
   }
   expect(files().sort()).toEqual(made.slice(1).sort());
@@ -74,7 +74,7 @@ test("assets of the previous build are kept, older ones are removed, and each ha
 test("a build may leave the Brotli copies of hashed files to a later step", async () => {
   rmSync(join(dir, "out"), { recursive: true, force: true });
   process.env[compressLater] = "1";
-  await bundle(text(1), [id as never, keptFiles()]).finally(() => delete process.env[compressLater]);
+  await bundle(text(1), [id as never, retainedFiles()]).finally(() => delete process.env[compressLater]);
   const assets = join(dir, "out/assets");
   const [file] = readdirSync(assets).filter((f) => f.endsWith(".js"));
   expect(readdirSync(assets).sort()).toEqual([file, `${file}.gz`]);

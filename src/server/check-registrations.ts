@@ -7,7 +7,7 @@ import type { RollupMark, Sources } from "#platform/report/index.server.ts";
 const needed = [
   { kind: "territory", what: "the places of persons", by: "defineTerritory" },
   { kind: "reported-days", what: "who submits data for a day", by: "defineReportedDays" },
-  { kind: "pace", what: "the pace of months", by: "definePace" },
+  { kind: "monthProfile", what: "the sales profile of a month", by: "defineMonthProfile" },
   { kind: "costs", what: "the purchases of costs", by: "defineCosts" },
 ] as const;
 

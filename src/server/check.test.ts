@@ -48,7 +48,7 @@ test("a registration that a capability needs must exist once, and names must be 
   for (const [kind, by] of [
     ["territory", "defineTerritory"],
     ["reported-days", "defineReportedDays"],
-    ["pace", "definePace"],
+    ["monthProfile", "defineMonthProfile"],
     ["costs", "defineCosts"],
   ] as const)
     expect(await without(kind)).toEqual([expect.stringMatching(new RegExp(`^E076 no .*${by}`))]);

@@ -16,7 +16,8 @@ export function joinedTables(cubes: readonly Cube[], ties: readonly ScopeTie[]):
   for (const cube of cubes) {
     for (const level of Object.values(cube.levels)) {
       if (level.noun) add(level.noun.table, `reports of ${cube.name} are cut by it`);
-      if (level.holders?.seats) add(level.holders.seats.above.table, `reports of ${cube.name} are cut by who held it`);
+      if (level.holders?.positions)
+        add(level.holders.positions.above.table, `reports of ${cube.name} are cut by who held it`);
       if (level.from.kind === "dated") add(level.from.table, `reports of ${cube.name} look up what it said on a day`);
     }
     for (const { join, lookup, where, columns, leaves } of sourcesOf(cube))

@@ -41,7 +41,7 @@ import { registerDeclarationKinds } from "./declaration-kinds.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
 import { checkRegistry } from "./check.ts";
 import { handlersOf } from "./handlers.ts";
-import { rememberDesks } from "#platform/workflow/index.server.ts";
+import { registerProposalRoutes } from "#platform/workflow/index.server.ts";
 
 /** A text that no browser file may contain; a test searches the built pages for it. */
 export const serverSentinel = "portal-server-code-7c1f";
@@ -93,7 +93,7 @@ async function metricsOf(env: Env, db: Db, pools: () => Pools) {
 
 /** Passes the declarations to the parts of the platform that use them, and returns the jobs of the portal itself. */
 function registerDeclarations(registry: Registry): ReturnType<typeof registerJobs> {
-  rememberDesks(registry);
+  registerProposalRoutes(registry);
   registerRequestablePages(registry);
   setMailOutcomeListener(reportMailOutcome);
   return registerJobs(registry);

@@ -18,7 +18,7 @@ type Node = Readonly<Record<string, unknown>>;
 let portal: Portal;
 let facts: ReadonlySet<string>;
 /** The statements of a request, without those of periodic tasks. */
-const asking = new AsyncLocalStorage<Sent[]>();
+const sentStatements = new AsyncLocalStorage<Sent[]>();
 const original = pg.Client.prototype.query;
 beforeAll(async () => {
   portal = await openPortal();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   facts = new Set(rows.map((r) => r.name).filter((n) => !/_dirty$/.test(n)));
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [sent] = args as [Partial<Sent>];
-    if (/^\s*(select|with)\b/i.test(sent?.text ?? "")) asking.getStore()?.push({ values: [], ...sent } as Sent);
+    if (/^\s*(select|with)\b/i.test(sent?.text ?? "")) sentStatements.getStore()?.push({ values: [], ...sent } as Sent);
     return Reflect.apply(original, this, args) as never;
   } as never;
 });
@@ -94,9 +94,9 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The tables whose rows the coordinator receives for a report. */
-async function sentRows(ask: () => Promise<{ readonly status: number }>): Promise<string> {
+async function sentRows(call: () => Promise<{ readonly status: number }>): Promise<string> {
   const statements: Sent[] = [];
-  const { status } = await asking.run(statements, ask);
+  const { status } = await sentStatements.run(statements, call);
   expect(status).toBe(200);
   expect(statements.length).toBeGreaterThan(0);
   const tables = new Set<string>();

@@ -39,14 +39,14 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** Addresses in the source: `to="/x"`, `href: "/x"`, `navigate("/x")`, `page: "/x"`, `redirect("/x")`. */
-const leads = /\b(?:to|href|navigate|redirect|page)(?:=|:|\()\s*\{?\s*(["'`])#?(\/[^"'`]*)\1/g;
+const linkPattern = /\b(?:to|href|navigate|redirect|page)(?:=|:|\()\s*\{?\s*(["'`])#?(\/[^"'`]*)\1/g;
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
   (f) => /\.tsx?$/.test(f) && !/\.(test|calls)\.tsx?$/.test(f) && !f.startsWith("platform/shell/boot/"),
 );
 
 test("every address in the source is a page", () => {
   const links = sources.flatMap((file) =>
-    [...readFileSync(root + file, "utf8").matchAll(leads)].map((m) => ({
+    [...readFileSync(root + file, "utf8").matchAll(linkPattern)].map((m) => ({
       file,
       // an inserted part matches any one segment, and may end the path
       path: (m[2] as string).replace(/[?#].*$/s, "").replace(/\$\{[^}]*\}/g, "1"),

@@ -50,28 +50,28 @@ describe.each(writable.map((r) => [r.name, r] as const))("%s, many at once", (_n
     const stale = { id: (rows[0] as Row).id, version: 999_999 };
     const target = { rows: [stale, ...rows.slice(1).map(({ id, version }) => ({ id, version }))] };
     const field = freeText(r);
-    const asks = [
+    const requests = [
       { what: "archive", target },
       ...(field ? [{ what: "change", set: { [field]: "Uji massal" }, target }] : []),
     ];
-    for (const ask of asks) {
+    for (const request of requests) {
       const before = await now(r, rows);
       const events = (await portal.sql("select id from audit_event")).length;
-      const shown = await admin.post(`${r.path}/bulk/preview`, ask);
+      const shown = await admin.post(`${r.path}/bulk/preview`, request);
       expect(shown.status, shown.text).toBe(200);
       const preview = shown.json as BulkOutcome;
       expect(preview.refused).toBeGreaterThan(0);
       expect(await now(r, rows), "a preview changes nothing").toEqual(before);
       expect(
-        (await admin.post(`${r.path}/bulk`, { ...ask, mode: "all", expected: preview.total })).status,
+        (await admin.post(`${r.path}/bulk`, { ...request, mode: "all", expected: preview.total })).status,
         "all or nothing",
       ).toBe(422);
       expect(await now(r, rows)).toEqual(before);
       expect(
-        (await admin.post(`${r.path}/bulk`, { ...ask, mode: "good", expected: preview.total + 1 })).status,
+        (await admin.post(`${r.path}/bulk`, { ...request, mode: "good", expected: preview.total + 1 })).status,
         "other rows than were shown",
       ).toBe(409);
-      const done = await admin.post(`${r.path}/bulk`, { ...ask, mode: "good", expected: preview.total });
+      const done = await admin.post(`${r.path}/bulk`, { ...request, mode: "good", expected: preview.total });
       expect(done.status, done.text).toBe(200);
       const { outcome, undo } = done.json as { outcome: BulkOutcome; undo: number | null };
       expect(essentials(outcome)).toEqual(essentials(preview));

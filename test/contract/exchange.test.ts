@@ -107,7 +107,7 @@ describe("import of banks", () => {
     ] as const) {
       const answer = await admin.request("POST", "/api/import?kind=bank", multipart(name, content));
       if (answer.status === 200)
-        expect((await importsOf(admin).settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
+        expect((await importsOf(admin).finished(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
       else expect(answer.status).toBe(422);
     }
     const odd = await bring(

@@ -133,14 +133,14 @@ test("a known address refuses other methods with the list of its own, for every 
 });
 
 test("long responses are compressed for clients that accept it; short ones and workbooks are not", async () => {
-  const ask = (path: string, encoding: string) =>
+  const request = (path: string, encoding: string) =>
     admin.request("GET", path, { headers: { "accept-encoding": encoding } });
   const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
-  const plain = await ask("/api/store", "identity");
+  const plain = await request("/api/store", "identity");
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(plain.bytes.length).toBeGreaterThan(2_000);
   for (const [encoding, open] of Object.entries(unpack)) {
-    const packed = await ask("/api/store", encoding);
+    const packed = await request("/api/store", encoding);
     expect(packed.headers).toMatchObject({
       "content-encoding": encoding,
       vary: expect.stringMatching(/accept-encoding/i),
@@ -148,11 +148,11 @@ test("long responses are compressed for clients that accept it; short ones and w
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
     expect(open(packed.bytes).toString()).toBe(plain.text);
   }
-  expect((await ask("/api/health", "br")).headers["content-encoding"]).toBeUndefined();
-  expect((await ask("/api/bank/export", "br")).headers).toMatchObject({
+  expect((await request("/api/health", "br")).headers["content-encoding"]).toBeUndefined();
+  expect((await request("/api/bank/export", "br")).headers).toMatchObject({
     "content-type": expect.stringContaining("spreadsheetml"),
   });
-  expect((await ask("/api/bank/export", "br")).headers["content-encoding"]).toBeUndefined();
+  expect((await request("/api/bank/export", "br")).headers["content-encoding"]).toBeUndefined();
   const wrapped = {
     payload: gzipSync("{}"),
     headers: { "content-type": "application/json", "content-encoding": "gzip" },

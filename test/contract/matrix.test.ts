@@ -112,7 +112,7 @@ const bare = ({ status, text }: Answer, id: number) => ({
     .replaceAll(/"requestId":"[^"]*"/g, "")
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+(Z|\+07:00)"/g, '"now"'),
 });
-const and = async (ask: (id: number) => Promise<Answer>, id: number) => bare(await ask(id), id);
+const and = async (request: (id: number) => Promise<Answer>, id: number) => bare(await request(id), id);
 const of = (name: string): Principal => people.get(name) as Principal;
 const may = (p: Principal, access: string) => ["session", "any-role"].includes(access) || p.actions.has(access);
 
@@ -197,8 +197,8 @@ describe.each(names)("%s", (name) => {
       const id = p.foreign[table];
       expect(known, call).toBeDefined();
       if (!known || !may(p, known.access) || id === undefined) continue;
-      const ask = (row: number) => p.client.post(known.path, body(row, p));
-      const [hidden, missing] = [await and(ask, id), await and(ask, nowhere)];
+      const request = (row: number) => p.client.post(known.path, body(row, p));
+      const [hidden, missing] = [await and(request, id), await and(request, nowhere)];
       expect([call, table, hidden]).toEqual([call, table, missing]);
       expect([call, hidden.status]).not.toEqual([call, 500]);
     }
@@ -215,8 +215,8 @@ describe.each(names)("%s", (name) => {
         const table = tableOf(level);
         const id = table ? p.foreign[table] : undefined;
         if (id === undefined) continue;
-        const ask = (row: number) => p.client.get(`${path}?${fixed}${level}=${row}`);
-        const [hidden, missing] = [await and(ask, id), await and(ask, nowhere)];
+        const request = (row: number) => p.client.get(`${path}?${fixed}${level}=${row}`);
+        const [hidden, missing] = [await and(request, id), await and(request, nowhere)];
         expect([path, level, hidden]).toEqual([path, level, missing]);
         expect([path, level, hidden.status, hidden.text.includes(`"field":"${level}"`)]).toEqual([
           path,
@@ -242,8 +242,8 @@ describe.each(names)("%s", (name) => {
         const id = p.foreign[table];
         if (id === undefined || (f.access && !p.actions.has(f.access))) continue;
         for (const operator of ["", "~not"]) {
-          const ask = (row: number) => p.client.get(`${r.path}?perPage=20&f.${field}${operator}=${row}`);
-          const [hidden, missing] = [await and(ask, id), await and(ask, nowhere)];
+          const request = (row: number) => p.client.get(`${r.path}?perPage=20&f.${field}${operator}=${row}`);
+          const [hidden, missing] = [await and(request, id), await and(request, nowhere)];
           expect([r.name, field, operator, hidden]).toEqual([r.name, field, operator, missing]);
         }
       }

@@ -134,8 +134,8 @@ test("every call has an example of every status that matches the call's own sche
       if (!media) continue;
       const at = `${operation.operationId} ${status}`;
       expect(media.example, at).toBeDefined();
-      const holds = ajv.validate(media.schema, media.example);
-      expect(holds ? [] : ajv.errors, at).toEqual([]);
+      const isValid = ajv.validate(media.schema, media.example);
+      expect(isValid ? [] : ajv.errors, at).toEqual([]);
     }
     const body = bodyOf(operation);
     if (body) expect(ajv.validate(body.schema, body.example) ? [] : ajv.errors, operation.operationId).toEqual([]);

@@ -143,7 +143,7 @@ async function allIds(client: Client, r: AnyResource): Promise<number[]> {
 /**
  * The audit trail records an export once its file was sent: waits until the exports of other resources are recorded.
  */
-async function trailSettled(): Promise<void> {
+async function waitForTrail(): Promise<void> {
   for (let before = -1; ; await sleep(300)) {
     const [row] = await portal.sql<{ n: number }>("select count(*)::int as n from audit_event");
     if (row?.n === before) return;
@@ -166,7 +166,7 @@ describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
       ).map((x) => Number(x.id)),
       shown: (await allIds(client, r)).sort((a, b) => a - b),
     });
-    if (r.name === "auditEvent") await trailSettled();
+    if (r.name === "auditEvent") await waitForTrail();
     const { expected, shown } = await look();
     expect(shown).toEqual(expected.slice(0, Math.max(shown.length, Math.min(expected.length, 3000))));
 

@@ -51,7 +51,7 @@ inBrowser("forms", () => {
   const caret = (page: Page) =>
     page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"));
   const question = (page: Page) => page.getByRole("dialog").filter({ hasText: "Ada isian yang belum disimpan" });
-  const asksToStay = (page: Page) =>
+  const confirmsLeaving = (page: Page) =>
     page.evaluate(() => {
       const event = new Event("beforeunload", { cancelable: true });
       dispatchEvent(event);
@@ -185,7 +185,7 @@ inBrowser("forms", () => {
   test("leaving needs confirmation only if a change would be lost, and cancelling keeps the change", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "GRD1", "Bank Jaga");
-    await expect.poll(() => asksToStay(page)).toBe(true);
+    await expect.poll(() => confirmsLeaving(page)).toBe(true);
     await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).click();
     await question(page).getByRole("button", { name: "Lanjut mengisi" }).click();
     expect(await input(page, "name").inputValue()).toBe("Bank Jaga");
@@ -196,11 +196,11 @@ inBrowser("forms", () => {
     await page.keyboard.press("Escape");
     expect(await input(page, "name").inputValue()).toBe("Bank Jaga");
     for (const name of ["code", "name"]) await input(page, name).fill("");
-    await expect.poll(() => asksToStay(page)).toBe(false);
+    await expect.poll(() => confirmsLeaving(page)).toBe(false);
     await type(page, "GRD1", "Bank Jaga");
     await page.keyboard.press("Control+s");
     await expect.poll(() => saved("GRD1")).toHaveLength(1);
-    await expect.poll(() => asksToStay(page)).toBe(false);
+    await expect.poll(() => confirmsLeaving(page)).toBe(false);
     await page.evaluate(() => {
       location.hash = "#/master/produk";
     });
@@ -318,6 +318,6 @@ inBrowser("forms", () => {
     await dialog.getByText("tetap ada sebagai draf").waitFor();
     await dialog.getByRole("button", { name: "Batal" }).click();
     expect(await input(page, "name").inputValue()).toBe("Bank Keluar");
-    await expect.poll(() => asksToStay(page)).toBe(true);
+    await expect.poll(() => confirmsLeaving(page)).toBe(true);
   });
 });

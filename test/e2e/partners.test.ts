@@ -45,19 +45,19 @@ inBrowser("distributors' systems and settings", () => {
     await v.page.getByRole("button", { name: "Sudah saya simpan" }).click();
     await shown.waitFor({ state: "detached" });
     expect(await v.page.content()).not.toContain(key);
-    const ask = (k: string) =>
+    const check = (k: string) =>
       fetch(`${stage.url}/api/v1/client`, { headers: { authorization: `Bearer ${k}` } }).then((r) => r.status);
-    const before = await ask(key);
+    const before = await check(key);
     await v.page.getByRole("button", { name: "Ganti kunci" }).click();
     const next = await shown.inputValue();
     await v.page.getByRole("button", { name: "Sudah saya simpan" }).click();
-    expect([before, await ask(key), await ask(next)]).toEqual([200, 200, 200]);
+    expect([before, await check(key), await check(next)]).toEqual([200, 200, 200]);
     await v.page
       .locator("[class*=keys_keys_] li", { hasText: "Akan berakhir" })
       .getByRole("button", { name: "Cabut" })
       .click();
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Cabut" }).click();
-    await expect.poll(() => ask(key)).toBe(401);
+    await expect.poll(() => check(key)).toBe(401);
   });
 
   test("the reference shows each call, prints it in four languages and sends it", async () => {

@@ -16,12 +16,12 @@ const photo = {
 
 inBrowser("points that become gifts and money", () => {
   let stage: Stage;
-  let asks: Visit;
+  let visit: Visit;
   let crm: Visit;
   let free: Free[];
   registerSetup(async (opened) => {
     stage = opened.use(await openStage());
-    [asks, crm] = [await enter(stage, "admin"), await enter(stage, "crm")];
+    [visit, crm] = [await enter(stage, "admin"), await enter(stage, "crm")];
     free = await stage.portal.sql<Free>(
       `select a.store_id as store, s.code || ' – ' || s.name as label, p.name as program from point_account a join store s on s.id = a.store_id join loyalty_program p on p.id = a.wallet_id
        join program_store m on m.store_id = a.store_id and m.program_id = p.id and m.valid_to is null join store_owner o on o.id = s.owner_id
@@ -36,9 +36,9 @@ inBrowser("points that become gifts and money", () => {
     await quiet(page);
   };
   /** Requests the first reward that a store can have through the form; returns the proposal. */
-  const ask = async (of: Free, at: string): Promise<{ submission: number; id: number; number: string }> => {
-    const { page } = asks;
-    await go(asks, `${at}?id=new&store=${of.store}&storeName=${encodeURIComponent(of.label)}`);
+  const request = async (of: Free, at: string): Promise<{ submission: number; id: number; number: string }> => {
+    const { page } = visit;
+    await go(visit, `${at}?id=new&store=${of.store}&storeName=${encodeURIComponent(of.label)}`);
     const choose = async (label: string, option: RegExp | string) => {
       await page.getByRole("combobox", { name: new RegExp(`^${label}`) }).click();
       await page.locator(".ant-select-item-option").filter({ hasText: option }).first().click();
@@ -80,7 +80,7 @@ inBrowser("points that become gifts and money", () => {
   };
 
   test("a gift goes from its request to the delivery at the store", async () => {
-    const one = await ask(free[0] as Free, gifts);
+    const one = await request(free[0] as Free, gifts);
     await approve(gifts, one);
     await act(gifts, one.number, "Siapkan", "Siapkan");
     await expect.poll(() => stateOf(one.id)).toBe("prepared");
@@ -92,8 +92,8 @@ inBrowser("points that become gifts and money", () => {
       await crm.page.getByText("Foto terunggah.").waitFor();
     });
     await expect.poll(() => stateOf(one.id)).toBe("delivered");
-    await go(asks, `/toko/${free[0]?.store}`);
-    await asks.page
+    await go(visit, `/toko/${free[0]?.store}`);
+    await visit.page
       .locator("[class*=store-points_redeemed_] li")
       .filter({ hasText: one.number })
       .getByText("Diterima")
@@ -101,7 +101,7 @@ inBrowser("points that become gifts and money", () => {
   });
 
   test("money that the bank could not transfer is paid by another transfer", async () => {
-    const one = await ask(free[1] as Free, money);
+    const one = await request(free[1] as Free, money);
     await approve(money, one);
     const [api, boss] = [await stage.portal.as("crm"), await stage.portal.as("admin")];
     const today = (

@@ -20,7 +20,7 @@ import { type Account, startWriter, type WriterPlace } from "./writer-process.ts
 
 const checkout = join(import.meta.dirname, "../..");
 const isRoot = process.getuid?.() === 0;
-const nobody: Account = { uid: 65_534, gid: 65_534 };
+const unprivileged: Account = { uid: 65_534, gid: 65_534 };
 const shared = "/var/lib/portal-postgres";
 const before = entries(shared);
 
@@ -66,9 +66,9 @@ describe.runIf(isRoot)("as root", () => {
     chmodSync(folder, 0o755);
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
-    chownSync(dataDir, nobody.uid, nobody.gid);
-    const { owner, memoryFolder } = await startTwice({ dataDir, account: nobody });
-    expect(owner).toBe(nobody.uid);
+    chownSync(dataDir, unprivileged.uid, unprivileged.gid);
+    const { owner, memoryFolder } = await startTwice({ dataDir, account: unprivileged });
+    expect(owner).toBe(unprivileged.uid);
     expect(memoryFolder).toBe(join(dataDir, "pg"));
   });
 
@@ -76,11 +76,11 @@ describe.runIf(isRoot)("as root", () => {
     chmodSync(folder, 0o755);
     const dataDir = join(folder, "data");
     mkdirSync(dataDir, { mode: 0o700 });
-    chownSync(dataDir, nobody.uid, nobody.gid);
-    await startTwice({ dataDir, account: nobody });
+    chownSync(dataDir, unprivileged.uid, unprivileged.gid);
+    await startTwice({ dataDir, account: unprivileged });
     const asRoot = await startTwice({ dataDir });
-    expect(asRoot.owner).toBe(nobody.uid);
-    await startTwice({ dataDir, account: nobody });
+    expect(asRoot.owner).toBe(unprivileged.uid);
+    await startTwice({ dataDir, account: unprivileged });
   });
 
   test("with a closed home and skipped install scripts, programs and data are placed where the database account can read them", async () => {

@@ -44,13 +44,13 @@ export function startWriter(place: WriterPlace): WriterProcess {
   const events: WriterEvent[] = [];
   const waiting = new Set<() => void>();
   let errors = "";
-  const woken = () => {
-    for (const wake of waiting) wake();
+  const notifyWaiting = () => {
+    for (const listener of waiting) listener();
   };
   if (child.stdout)
     createInterface(child.stdout).on("line", (line) => {
       events.push(JSON.parse(line) as WriterEvent);
-      woken();
+      notifyWaiting();
     });
   child.stderr?.on("data", (part) => (errors += part));
   let over = false;
@@ -58,7 +58,7 @@ export function startWriter(place: WriterPlace): WriterProcess {
     child.once("close", (code, signal) => {
       over = true;
       resolve(code ?? signal ?? 1);
-      woken();
+      notifyWaiting();
     });
   });
   return {

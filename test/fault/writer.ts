@@ -6,25 +6,25 @@ import pg from "pg";
 
 const { openDatabase } = await import("#platform/database/embedded/open-database.server.ts");
 const [dataDir = "", notes = "", lanes = "2"] = process.argv.slice(2);
-const tell = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
+const report = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
 const log = {
-  info: (text: string) => tell({ text }),
-  warn: (text: string) => tell({ text }),
-  error: (text: string) => tell({ text }),
+  info: (text: string) => report({ text }),
+  warn: (text: string) => report({ text }),
+  error: (text: string) => report({ text }),
 };
 
 const began = performance.now();
 const database = await openDatabase({ dataDir, log }).catch((error: Error) => {
-  tell({ refused: error.message });
+  report({ refused: error.message });
   process.exit(3);
 });
-database.onRestarted(() => tell({ restarted: true }));
+database.onRestarted(() => report({ restarted: true }));
 process.on("SIGTERM", () => void database.stop().then(() => process.exit(0)));
 
 const pool = new pg.Pool({ connectionString: database.url, max: 4, connectionTimeoutMillis: 30_000 });
 pool.on("error", () => {});
 await pool.query("create table if not exists mark (id text primary key, note text not null)");
-tell({ url: database.url, openMs: Math.round(performance.now() - began) });
+report({ url: database.url, openMs: Math.round(performance.now() - began) });
 
 const file = notes ? openSync(notes, "a") : undefined;
 let written = 0;
@@ -47,7 +47,7 @@ async function lane(name: number): Promise<void> {
 
 let reported = 0;
 setInterval(() => {
-  if (written > reported) tell({ written });
+  if (written > reported) report({ written });
   reported = written;
 }, 20);
 await Promise.all(Array.from({ length: Number(lanes) }, (_, name) => lane(name)));

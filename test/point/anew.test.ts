@@ -40,8 +40,8 @@ test.each(["month", "quarter", "program"])(
     await p.giveBack(sales[0] as number, "2026-11-03", [{ product, qty: 4 }]);
     await p.sql("truncate point_dirty");
     const messages: string[] = [];
-    const tell = async (done: number, total: number) => void messages.push(`${done}/${total}`);
-    await recompute(p.db, program, months, tell, { today });
+    const report = async (done: number, total: number) => void messages.push(`${done}/${total}`);
+    await recompute(p.db, program, months, report, { today });
     expect(messages.at(-1)).toBe(`${months.length}/${months.length}`);
     const balance = async (store = 0) => (await p.account({ wallet: program, store })).balance;
     const whole = months.length * 10;

@@ -144,11 +144,11 @@ test("a request for points that another transaction is releasing waits for it, a
     await finish.promise;
   });
   await released.promise;
-  const asking = hold(m, 70);
+  const held = hold(m, 70);
   await untilWaiting(p.sql, 1);
   finish.resolve();
   await releasing;
-  expect(await asking).toBeGreaterThan(holdId);
+  expect(await held).toBeGreaterThan(holdId);
   expect(await p.account(m)).toMatchObject({ balance: 100, held: 70 });
 });
 

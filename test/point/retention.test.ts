@@ -26,28 +26,28 @@ const close = (store: number, day: string | null) =>
   p.sql("update store set status = $2, closed_on = $3 where id = $1", [store, day ? "closed" : "active", day]);
 
 test("points of a closed store expire 90 days after the closing, and 30 days after their release if they were held", async () => {
-  const [closed, open, held] = [await withPoints(), await withPoints(), await withPoints()];
+  const [closed, open, withHold] = [await withPoints(), await withPoints(), await withPoints()];
   const hold = await p.db.tx((tx) =>
     holdPoints(
       tx,
-      { w: held.wallet, s: held.store },
+      { w: withHold.wallet, s: withHold.store },
       { cause: "redemption", causeId: 7_001, points: 60 },
       "2026-02-01",
     ),
   );
-  for (const { store } of [closed, held]) await close(store, "2026-02-01");
+  for (const { store } of [closed, withHold]) await close(store, "2026-02-01");
   await expirePoints(p.db, { today: "2026-05-02" });
   expect((await p.account(closed)).balance).toBe(100);
   await expirePoints(p.db, { today: "2026-05-03" });
   await expirePoints(p.db, { today: "2026-05-03" });
   expect(await p.entries(closed.store)).toEqual(["earn 100", "expire -100"]);
   expect((await p.account(open)).balance).toBe(100);
-  expect(await p.account(held)).toMatchObject({ balance: 60, held: 60 });
+  expect(await p.account(withHold)).toMatchObject({ balance: 60, withHold: 60 });
   await p.db.tx((tx) => releasePoints(tx, hold, "2026-05-10"));
   await expirePoints(p.db, { today: "2026-06-09" });
-  expect(await p.account(held)).toMatchObject({ balance: 60, held: 0 });
+  expect(await p.account(withHold)).toMatchObject({ balance: 60, withHold: 0 });
   await expirePoints(p.db, { today: "2026-06-10" });
-  expect((await p.account(held)).balance).toBe(0);
+  expect((await p.account(withHold)).balance).toBe(0);
 });
 
 test("a store that opens again in time keeps its points until their own last day", async () => {

@@ -6,7 +6,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import type { Answer, Client } from "../support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
-import { ask, digits } from "./ask.ts";
+import { readReport, digits } from "./ask.ts";
 
 const pages = ["penjualan-tanggal-mundur", "retur-dan-pembatalan"] as const;
 type Range = { readonly from: string; readonly to: string };
@@ -72,7 +72,7 @@ async function agrees(
   for (const r of ranges) {
     const expected = await plain(r);
     for (const slug of pages) {
-      const answer = await ask(admin, slug, { ...r, compare: "none" });
+      const answer = await readReport(admin, slug, { ...r, compare: "none" });
       sources.push(...answer.stamps.sources.map((s) => ({ slug, ...s })));
       for (const [id, cells] of [
         [0, answer.total] as const,
@@ -119,7 +119,7 @@ const rebuildAll = (): Promise<void> =>
     .toBe(0);
 
 /** Correct from the documents while the sums are outdated, and from the sums afterwards. */
-async function holds(what: string): Promise<void> {
+async function expectAgreement(what: string): Promise<void> {
   const before = await agrees(`${what}, at once`);
   expect([what, before.some((s) => s.live > 0)]).toEqual([what, true]);
   await rebuildAll();
@@ -162,7 +162,7 @@ test("documents count at once and after the rebuild, whatever happens to them", 
   await sell(0);
   await sell(2, 0, "25");
   await sell(1, 1);
-  await holds("late documents");
+  await expectAgreement("late documents");
 
   const back = saved(
     await sellers[0].post(`/api/sale/${first.id}/return`, {
@@ -171,15 +171,15 @@ test("documents count at once and after the rebuild, whatever happens to them", 
       lines: [{ line: 1, qty: "4" }],
     }),
   );
-  await holds("a return");
+  await expectAgreement("a return");
 
   const wrong = await sell(3, 0, "40");
   saved(await sellers[0].post(`/api/sale/${wrong.id}/cancel`, { version: wrong.version, reason: "Salah masukan" }));
   await sell(3, 0, "41");
-  await holds("a corrected document: cancelled and entered again");
+  await expectAgreement("a corrected document: cancelled and entered again");
 
   saved(await sellers[0].post(`/api/sale/${back.id}/cancel`, { version: back.version, reason: "Retur dobel" }));
-  await holds("a cancelled return");
+  await expectAgreement("a cancelled return");
 
   await portal.sql(
     `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
@@ -188,14 +188,14 @@ test("documents count at once and after the rebuild, whatever happens to them", 
   );
   const longest = await sell(50, 0, "50");
   for (const days of [45, 9]) await sell(days, 0, String(days));
-  await holds("documents of closed months under an exception");
+  await expectAgreement("documents of closed months under an exception");
 
   saved(await sellers[0].post(`/api/sale/${longest.id}/cancel`, { version: longest.version, reason: "Salah tanggal" }));
   await long(await sell(55), "received_at = received_at - interval '40 days'");
   const late = await sell(20, 0, "7");
   saved(await sellers[0].post(`/api/sale/${late.id}/cancel`, { version: late.version, reason: "Terlambat batal" }));
   await long(late, "received_at = received_at - interval '2 days'");
-  await holds("a longest delay that was cancelled, and a cancellation after more than a day");
+  await expectAgreement("a longest delay that was cancelled, and a cancellation after more than a day");
 }, 120_000);
 
 test("a changed limit or exception changes the figures of unchanged documents without a rebuild", async () => {
@@ -251,6 +251,6 @@ test("the check finds modified sums of documents, and a rebuild corrects them", 
       differences[0]?.distributorId,
       differences[0]?.month,
     ]);
-    await holds(`${table} touched`);
+    await expectAgreement(`${table} touched`);
   }
 }, 60_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { join, param, sql, amongEver } from "#platform/report/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { ask, viewersOf } from "./ask.ts";
+import { readReport, viewersOf } from "./ask.ts";
 
 let portal: Portal;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("filters by members on the day of the sale", () => {
     expect([position?.column, position?.test(ids)]).toEqual([
       "store_id",
       sql`in (select z.store_id from {~store_version} z where (${join(
-        ["gm", "ssm", "asm", "tso", "spc"].map((seat) => sql`z.${seat}_id = any(${ids})`),
+        ["gm", "ssm", "asm", "tso", "spc"].map((kind) => sql`z.${kind}_id = any(${ids})`),
         " or ",
       )}))`,
     ]);
@@ -43,10 +43,10 @@ describe("filters by members on the day of the sale", () => {
         ["penjualan-per-sales", "position"],
       ] as const) {
         if ((await client.get(`/api/report/${slug}`)).status === 403) continue;
-        const { rows } = await ask(client, slug, query);
+        const { rows } = await readReport(client, slug, query);
         for (const row of rows.slice(0, 4)) {
           if (row.id === 0) continue;
-          const { total } = await ask(client, slug, { ...query, [level]: String(row.id) });
+          const { total } = await readReport(client, slug, { ...query, [level]: String(row.id) });
           expect([total.tonnes, total.netSales], `${name} ${slug} ${row.name}`).toEqual([
             row.cells.tonnes,
             row.cells.netSales,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import type { MatrixAnswer, Range } from "#platform/report/index.ts";
-import { type Feast, feastShift, feastsIn } from "#features/laporan/lebaran.server.ts";
+import { type LebaranPeriod, daysBetweenLebarans, lebaranPeriodsIn } from "#features/laporan/lebaran.server.ts";
 import { comparisonBehind } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
+import { readReport, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 
-const around = (on: string, before = 6): Feast => ({ from: addDays(on, -before), to: addDays(on, 9), on });
+const around = (on: string, before = 6): LebaranPeriod => ({ from: addDays(on, -before), to: addDays(on, 9), on });
 describe("the distance of a feast from the previous one", () => {
-  const feasts = [around("2024-04-10"), around("2025-03-31"), around("2026-03-20")];
+  const lebaran = [around("2024-04-10"), around("2025-03-31"), around("2026-03-20")];
   test.each([
     ["for a month that contains a feast", { from: "2026-03-01", to: "2026-03-31" }, 354],
     ["for a month before the nearest feast", { from: "2025-01-01", to: "2025-01-31" }, 355],
@@ -17,21 +17,21 @@ describe("the distance of a feast from the previous one", () => {
     ["for days after the last known feast", { from: "2026-11-01", to: "2026-11-30" }, 354],
     ["is unknown before the first known feast", { from: "2024-04-01", to: "2024-04-30" }, null],
     ["is unknown long after the last known feast", { from: "2028-01-01", to: "2028-01-31" }, null],
-  ])("%s", (_, period, days) => expect(feastShift(period, feasts)).toBe(days));
+  ])("%s", (_, period, days) => expect(daysBetweenLebarans(period, lebaran)).toBe(days));
 
   test("is counted from the named day of the feast, or from the first holiday if no day has the name", () => {
     const march = { from: "2026-03-01", to: "2026-03-31" };
-    expect(feastShift(march, [around("2025-03-31"), around("2026-03-20", 9)])).toBe(354);
-    expect(feastShift(march, [{ ...around("2025-03-31"), on: null }, around("2026-03-20", 9)])).toBe(351);
+    expect(daysBetweenLebarans(march, [around("2025-03-31"), around("2026-03-20", 9)])).toBe(354);
+    expect(daysBetweenLebarans(march, [{ ...around("2025-03-31"), on: null }, around("2026-03-20", 9)])).toBe(351);
     // if the calendar lacks a year, the distance is unknown and not about 700 days
-    expect(feastShift(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
+    expect(daysBetweenLebarans(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
   });
   test("two feasts in one calendar year are separate feasts", () => {
     const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({
       day,
       named: day.endsWith("5"),
     }));
-    expect(feastsIn(days)).toEqual([
+    expect(lebaranPeriodsIn(days)).toEqual([
       { from: "2030-01-04", to: "2030-01-07", on: "2030-01-05" },
       { from: "2030-12-24", to: "2030-12-25", on: "2030-12-25" },
     ]);
@@ -66,7 +66,7 @@ describe("the Lebaran comparison", () => {
 
   test("has the sales of the days with the same distance from Lebaran, row by row, and shows those days", async () => {
     const range = back({ from: month, to: monthEnd(month) });
-    const { rows, total, stamps } = await ask(admin, "penjualan-per-distributor", {
+    const { rows, total, stamps } = await readReport(admin, "penjualan-per-distributor", {
       period: "month",
       compare: "feastYear",
     });
@@ -80,10 +80,10 @@ describe("the Lebaran comparison", () => {
   });
 
   test("uses the same distance in rows by day and the same days in rows by month, which mark the feast", async () => {
-    const days = await ask(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
+    const days = await readReport(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
     for (const { id, cells } of days.rows)
       expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
-    const months = await ask(admin, "penjualan-bulanan", {
+    const months = await readReport(admin, "penjualan-bulanan", {
       from: addMonths(month, -1),
       to: monthEnd(month),
       compare: "feastYear",
@@ -97,7 +97,7 @@ describe("the Lebaran comparison", () => {
     expect(months.rows.map((r) => r.seasons)).toEqual([undefined, [{ label: "Lebaran", onAxes: true }]]);
     // the comparison called last year does not change
     expect(months.rows.map((r) => r.cells.lastYear)).toEqual(
-      (await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
+      (await readReport(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
         (r) => r.cells.lastYear,
       ),
     );

@@ -2,11 +2,11 @@ import { addDays } from "#kit/day.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#platform/report/index.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, todayOf } from "./ask.ts";
+import { readReport, todayOf } from "./ask.ts";
 
 const few = "< 3 salesman";
 /** Three positions of their own: with one, with three and with four salesmen. */
-const chairs = [1, 3, 4] as const;
+const levels = [1, 3, 4] as const;
 let portal: Portal;
 let admin: Client;
 let analyst: Client;
@@ -23,17 +23,17 @@ beforeAll(async () => {
   await portal.sql("delete from visit");
   await portal.sql("delete from visit_day");
   await portal.sql("delete from visit_schedule");
-  const seats = await portal.sql<{ id: number }>(
+  const rows = await portal.sql<{ id: number }>(
     "select p.id from position p where not exists (select 1 from position_parent q where q.parent_id = p.id) order by p.id limit 3",
   );
-  positions = seats.map((p) => Number(p.id));
+  positions = rows.map((p) => Number(p.id));
   const people = await portal.sql<{ id: string }>(
     "select id from salesman where channel = 'retail' and status = 'active' order by id limit 8",
   );
   salesmen = people.map((s) => Number(s.id));
   await portal.sql("delete from salesman_position where salesman_id = any($1::bigint[])", [salesmen]);
   let next = 0;
-  for (const [i, size] of chairs.entries())
+  for (const [i, size] of levels.entries())
     for (let n = 0; n < size; n++) {
       const salesman = salesmen[next++];
       await portal.sql(
@@ -61,19 +61,19 @@ const get = async (path: string, input: Readonly<Record<string, string>>) =>
 
 test("a reader of the live board sees every position; another reader sees neither a small one nor the smallest other one", async () => {
   const [one, three, four] = positions as [number, number, number];
-  const all = visitsOf(await ask(admin, "kunjungan-sales", query));
+  const all = visitsOf(await readReport(admin, "kunjungan-sales", query));
   expect([all.get(one), all.get(three), all.get(four)]).toEqual(["7", "6", "4"]);
-  const answer = await ask(analyst, "kunjungan-sales", query);
+  const answer = await readReport(analyst, "kunjungan-sales", query);
   const seen = visitsOf(answer);
   expect([seen.get(one), seen.get(three), seen.get(four)]).toEqual([few, few, "4"]);
   expect(answer.total.visits).toBe("17");
   expect(answer.stamps.hidden).toContain("kurang dari 3 salesman");
-  expect((await ask(admin, "kunjungan-sales", query)).stamps.hidden).toBeNull();
+  expect((await readReport(admin, "kunjungan-sales", query)).stamps.hidden).toBeNull();
 });
 
 test("every figure of a hidden row is hidden, ratios included, and the order of the rows does not depend on it", async () => {
   for (const sort of ["visits", "-visits", "callCompliancePct"]) {
-    const { rows } = await ask(analyst, "kunjungan-sales", { ...query, sort });
+    const { rows } = await readReport(analyst, "kunjungan-sales", { ...query, sort });
     const one = rows.find((r) => Number(r.id) === positions[0]);
     expect(new Set(Object.entries(one?.cells ?? {}).flatMap(([id, c]) => (id === "storesVisited" ? [] : [c])))).toEqual(
       new Set([few]),
@@ -84,16 +84,19 @@ test("every figure of a hidden row is hidden, ratios included, and the order of 
 
 test("an opened row, a filter, a day and the trend do not show the hidden figure", async () => {
   const [one, , four] = positions as [number, number, number];
-  const opened = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${one}` });
+  const opened = await readReport(analyst, "kunjungan-sales", { ...query, path: `position:${one}` });
   expect(opened.total.visits).toBe(few);
   expect(opened.rows.map((r) => r.cells.visits)).toEqual([few]);
-  const filtered = await ask(analyst, "kunjungan-sales", { ...query, position: String(one) });
+  const filtered = await readReport(analyst, "kunjungan-sales", { ...query, position: String(one) });
   expect(filtered.total.visits).toBe(few);
   // rows of single salesmen are hidden in a large position too
-  const people = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
+  const people = await readReport(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
   expect(people.rows.map((r) => r.cells.visits)).toEqual([few, few, few, few]);
   expect(people.total.visits).toBe("4");
-  const days = await ask(analyst, "kunjungan-sales", { ...query, path: `position:${four}/salesman:${salesmen[4]}` });
+  const days = await readReport(analyst, "kunjungan-sales", {
+    ...query,
+    path: `position:${four}/salesman:${salesmen[4]}`,
+  });
   expect(days.rows.flatMap((r) => (r.cells.visits === "0" ? [] : [r.cells.visits]))).toEqual([few]);
   const trend = (await get("/trend", { ...query, position: String(one) })).json as TrendAnswer;
   expect(trend.now.visits).toBe(few);
@@ -153,7 +156,7 @@ test("visits of a store are listed without the salesman", async () => {
   expect((await of(admin))[0]?.salesman).toMatch(/\w/);
   expect((await of(analyst)).map((v) => v.salesman)).toEqual([null]);
   // figures of stores visited by one salesman are hidden from this reader
-  const stores = await ask(analyst, "toko-kunjungan", query).catch(() => null);
+  const stores = await readReport(analyst, "toko-kunjungan", query).catch(() => null);
   expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
 });
 
@@ -170,7 +173,7 @@ async function totalsOf(back: number, counts: readonly (readonly [planned: numbe
       [salesmen[4 + i], on, planned, visits],
     );
   const filters = { ...query, from: on, to: on, position: String(positions[2]) };
-  const { total } = await ask(analyst, "kunjungan-sales", filters);
+  const { total } = await readReport(analyst, "kunjungan-sales", filters);
   return [total.planned, total.visits];
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
-import { prepare, askRows, askTerms } from "#platform/report/index.server.ts";
+import { prepare, readRows, readTerms } from "#platform/report/index.server.ts";
 import type { Report } from "#platform/report/index.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits, todayOf, viewersOf } from "./ask.ts";
+import { readReport, digits, todayOf, viewersOf } from "./ask.ts";
 
 let portal: Portal;
 let year: { from: string; to: string };
@@ -25,22 +25,24 @@ describe("totals of rows by time", () => {
         `select count(distinct l.store_id)::int as n from sale_line l where l.sign = 1 and l.tonnes > 0 and l.status = 'posted' and l.sold_on between $1 and $2 and ${where}`,
         [year.from, year.to],
       );
-      expect((await ask(client, "penjualan-bulanan", year)).total.activeStores, name).toBe(digits(plain?.n ?? 0));
+      expect((await readReport(client, "penjualan-bulanan", year)).total.activeStores, name).toBe(
+        digits(plain?.n ?? 0),
+      );
     }
   });
 
   test("are read with the rows and not a second time", async () => {
     const { db } = portal.server;
     const { resolved, facts } = await prepare(db, monthly, year);
-    const { together } = await askRows(db, resolved.question, facts, [term], {
+    const { together } = await readRows(db, resolved.question, facts, [term], {
       sort: "key",
       descending: false,
       offset: 0,
       limit: 50,
     });
-    const read = await askTerms(db, resolved.question, facts, [term]);
+    const read = await readTerms(db, resolved.question, facts, [term]);
     expect([...together]).toEqual([[`activeStores/${year.from}/${year.to}`, Number(read.cells.activeStores)]]);
-    const known = await askTerms(db, resolved.question, facts, [term, { name: "tonnes", id: "tonnes" }], together);
+    const known = await readTerms(db, resolved.question, facts, [term, { name: "tonnes", id: "tonnes" }], together);
     expect([known.cells.activeStores, known.reads.flatMap((part) => part.needs.map((n) => n.leaf))]).toEqual([
       read.cells.activeStores,
       ["tonnes"],

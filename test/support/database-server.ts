@@ -8,7 +8,7 @@ import { databaseUrl, run } from "./database-url.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** Folder of files through which tests request a database and receive its address. */
-    readonly databaseDesk: string;
+    readonly databaseFolder: string;
   }
 }
 
@@ -33,8 +33,8 @@ type Server = { readonly url: string; readonly citus?: CitusCluster; stop(): Pro
  * database does not wait for one.
  */
 export default function setup(project: TestProject): () => Promise<void> {
-  const desk = throwawayFolder("portal-test-");
-  project.provide("databaseDesk", desk);
+  const folder = throwawayFolder("portal-test-");
+  project.provide("databaseFolder", folder);
   const made = new Map<Content, Promise<Server>>();
   const get: Get = Object.assign(
     (content: Content): Promise<Server> => {
@@ -42,20 +42,20 @@ export default function setup(project: TestProject): () => Promise<void> {
       made.set(content, promise);
       return promise;
     },
-    { desk },
+    { folder },
   );
   const bell = setInterval(() => {
     for (const content of contents) {
-      if (!existsSync(join(desk, `${content}.wanted`))) continue;
-      rmSync(join(desk, `${content}.wanted`));
+      if (!existsSync(join(folder, `${content}.wanted`))) continue;
+      rmSync(join(folder, `${content}.wanted`));
       get(content).then(
         ({ url, citus }) =>
-          answer(desk, content, {
+          answer(folder, content, {
             url,
             nodes: citus?.nodes ?? [],
             distributed: citus && content !== "nothing" ? distributedName(content) : undefined,
           }),
-        (error: Error) => answer(desk, content, { error: error.stack ?? error.message }),
+        (error: Error) => answer(folder, content, { error: error.stack ?? error.message }),
       );
     }
   }, 25);
@@ -64,14 +64,14 @@ export default function setup(project: TestProject): () => Promise<void> {
     await Promise.allSettled(made.values());
     await (await made.get("nothing")?.catch(() => undefined))?.stop();
     const { newFindings } = await import("./statements.ts");
-    const findings = newFindings(desk);
-    rmSync(desk, { recursive: true, force: true });
+    const findings = newFindings(folder);
+    rmSync(folder, { recursive: true, force: true });
     if (findings)
       throw new Error(`Statements that a cluster would refuse, or answer wrongly (docs/adr/0013):\n${findings}`);
   };
 }
 
-type Get = ((content: Content) => Promise<Server>) & { readonly desk: string };
+type Get = ((content: Content) => Promise<Server>) & { readonly folder: string };
 
 const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
   async nothing() {
@@ -97,7 +97,7 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     await dropTemplates(server.url);
     await run(server.url, `create database ${templates.schema} template template0`);
     await migrate(databaseUrl(server.url, templates.schema));
-    await (await import("./statements.ts")).writePlacements(get.desk);
+    await (await import("./statements.ts")).writePlacements(get.folder);
     await server.citus?.makeTemplate(templates.schema, distributedName("schema"));
     return server;
   },
@@ -127,9 +127,9 @@ async function startedOnce(url: string): Promise<void> {
   await server.close();
 }
 
-function answer(desk: string, content: Content, text: DatabaseAnswer): void {
-  writeFileSync(join(desk, `${content}.draft`), JSON.stringify(text));
-  renameSync(join(desk, `${content}.draft`), join(desk, `${content}.json`));
+function answer(folder: string, content: Content, text: DatabaseAnswer): void {
+  writeFileSync(join(folder, `${content}.draft`), JSON.stringify(text));
+  renameSync(join(folder, `${content}.draft`), join(folder, `${content}.json`));
 }
 
 async function dropTemplates(server: string): Promise<void> {

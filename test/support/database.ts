@@ -16,7 +16,7 @@ let made = 0;
  */
 export async function freshDatabase(content: Content = "demo", plain = false): Promise<TestDatabase> {
   const { url, nodes: cluster, distributed: copy } = await serverWith(content);
-  watchStatements(inject("databaseDesk"));
+  watchStatements(inject("databaseFolder"));
   const name = `portal_test_${process.pid}_${++made}`;
   const distributed = copy !== undefined && !plain;
   // on a cluster, only an administrator may end the connections that the machines keep to a database
@@ -36,9 +36,9 @@ export const clusterNodes = async (): Promise<readonly string[]> => (await serve
 
 /** The first request waits until the server is running and has prepared the template. */
 async function serverWith(content: Content): Promise<Exclude<DatabaseAnswer, { error: string }>> {
-  const desk = inject("databaseDesk");
-  const path = join(desk, `${content}.json`);
-  if (!existsSync(path)) writeFileSync(join(desk, `${content}.wanted`), "");
+  const folder = inject("databaseFolder");
+  const path = join(folder, `${content}.json`);
+  if (!existsSync(path)) writeFileSync(join(folder, `${content}.wanted`), "");
   while (!existsSync(path)) await sleep(25);
   const answer = JSON.parse(readFileSync(path, "utf8")) as DatabaseAnswer;
   if ("error" in answer) throw new Error(`The test database could not be made: ${answer.error}`);

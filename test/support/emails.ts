@@ -157,7 +157,7 @@ const schedule = {
   query: { period: "last3m", sort: "-tonnes" },
 } as unknown as StoredSchedule;
 const period = { from: "2026-08-01", to: "2026-10-31" };
-const lead = ["Bandung Raya", "Surabaya Utara", "Makassar"].map((name, i) => ({
+const firstRows = ["Bandung Raya", "Surabaya Utara", "Makassar"].map((name, i) => ({
   id: i + 1,
   name,
   cells: { tonnes: `${12_345 - i * 1_000}.600` },
@@ -169,7 +169,7 @@ const made = {
   said: {
     shown: ["tonnes"],
     total: { tonnes: "98765.432", compared: "91234.500" },
-    lead,
+    firstRows,
     comparison: "lastYear",
     of: { period, dataThrough: "2026-11-25", reported: { done: 41, due: 44 } },
   },

@@ -39,7 +39,7 @@ export function importsOf(client: Client) {
   };
   const read: readonly BatchState[] = ["checked", "matching", "failed"];
   return {
-    settled: finished,
+    finished,
     upload: (kind: string, content: Buffer, name = "rows.xlsx") =>
       client.request("POST", `/api/import?kind=${kind}`, multipart(name, content)),
     async bring(kind: string, content: Buffer, name = "rows.xlsx"): Promise<Batch> {

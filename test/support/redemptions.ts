@@ -87,7 +87,7 @@ export async function openRedemptions() {
       return id;
     },
     /** Repeats the request if the server is too busy, as a browser would. */
-    async ask(kind: "gift" | "money", store: number, reward: number, by: keyof typeof clients = "tso", qty = 1) {
+    async request(kind: "gift" | "money", store: number, reward: number, by: keyof typeof clients = "tso", qty = 1) {
       const photos = [await photoOf(by, `${kind}-redemption`)];
       const body = { content: { program, store, reward, qty, photos }, submit: true };
       for (;;) {
@@ -101,7 +101,7 @@ export async function openRedemptions() {
       reward: number,
       by: keyof typeof clients = "tso",
     ): Promise<SubmittedRedemption> {
-      return dataOf<SubmittedRedemption>(await r.ask(kind, store, reward, by));
+      return dataOf<SubmittedRedemption>(await r.request(kind, store, reward, by));
     },
     row: async (submission: number) =>
       (

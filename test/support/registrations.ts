@@ -48,7 +48,7 @@ export async function openRegistrations() {
     ...{ ktp: await photo(by), photos: [await photo(by)] },
     ...more,
   });
-  const ask = async (
+  const submit = async (
     program: number,
     store: number,
     more: Partial<ProposedRegistration> = {},
@@ -63,8 +63,8 @@ export async function openRegistrations() {
   return {
     ...{ portal, sql, stage, trade, today: trade.today, clients, ...clients, photo, bank: Number(bank?.id) },
     ...proposals,
-    ...{ nik, content, ask },
-    submitted: async (...a: Parameters<typeof ask>): Promise<Submitted> => dataOf<Submitted>(await ask(...a)),
+    ...{ nik, content, submit },
+    submitted: async (...a: Parameters<typeof submit>): Promise<Submitted> => dataOf<Submitted>(await submit(...a)),
     list: (program: number, store: number, until: string | null = null) =>
       sql("insert into program_whitelist (program_id, store_id, valid_to) values ($1, $2, $3)", [
         program,

@@ -15,36 +15,36 @@ import { openRegistry } from "#server/server.ts";
  * test databases and fail the run at its end, because the test that ran a statement is rarely its cause.
  */
 type Finding = SpreadFinding & { readonly text: string };
-const placesFile = (desk: string): string => join(desk, "places.json");
-const findingsFile = (desk: string): string => join(desk, "findings.jsonl");
+const placesFile = (folder: string): string => join(folder, "places.json");
+const findingsFile = (folder: string): string => join(folder, "findings.jsonl");
 const textShown = 400;
 
 /** Writes the placement of each table to a file, once for a run. */
-export async function writePlacements(desk: string): Promise<void> {
+export async function writePlacements(folder: string): Promise<void> {
   const placeOf = await placesOf(await openRegistry());
   const places = Object.fromEntries((await placeNames()).map((name) => [name, placeOf(name)]));
-  writeFileSync(placesFile(desk), JSON.stringify(places));
+  writeFileSync(placesFile(folder), JSON.stringify(places));
 }
 
 let watching = false;
 /** Loads the placements and starts the check, once per process, if the file with the placements exists. */
-export function watchStatements(desk: string): void {
-  if (watching || !existsSync(placesFile(desk))) return;
+export function watchStatements(folder: string): void {
+  if (watching || !existsSync(placesFile(folder))) return;
   watching = true;
-  const places = new Map(Object.entries(JSON.parse(readFileSync(placesFile(desk), "utf8")) as Record<string, Place>));
+  const places = new Map(Object.entries(JSON.parse(readFileSync(placesFile(folder), "utf8")) as Record<string, Place>));
   onStatement((text, { tree }) => {
     for (const f of spreadFindings(tree, (name) => places.get(name)))
       appendFileSync(
-        findingsFile(desk),
+        findingsFile(folder),
         `${JSON.stringify({ ...f, text: text.slice(0, textShown) } satisfies Finding)}\n`,
       );
   });
 }
 
 /** The distinct findings of a run; empty if there is nothing new. */
-export function newFindings(desk: string): string {
-  if (!existsSync(findingsFile(desk))) return "";
-  const findings = readFileSync(findingsFile(desk), "utf8")
+export function newFindings(folder: string): string {
+  if (!existsSync(findingsFile(folder))) return "";
+  const findings = readFileSync(findingsFile(folder), "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Finding);

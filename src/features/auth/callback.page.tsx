@@ -52,7 +52,7 @@ export default function CallbackPage() {
   return (
     <GuestFrame
       title={t(title ?? "")}
-      lead={end ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}
+      intro={end ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}
     >
       {end && "message" in end && <Notice tone={end.tone}>{end.message}</Notice>}
       {end && "ticket" in end && (

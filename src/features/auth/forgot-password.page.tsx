@@ -48,7 +48,7 @@ function storeRequest(request: ResetRequest | undefined) {
 const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-function AskForCode({ onSent }: { readonly onSent: (request: ResetRequest) => void }) {
+function RequestCode({ onSent }: { readonly onSent: (request: ResetRequest) => void }) {
   const t = useGuestT();
   const form = useForm<"identity">({
     initial: { identity: "" },
@@ -150,7 +150,7 @@ export default function ForgotPasswordPage() {
   return (
     <GuestFrame
       title={t("Atur ulang kata sandi")}
-      lead={done ? undefined : t("Kami kirim kode sekali pakai ke email Anda.")}
+      intro={done ? undefined : t("Kami kirim kode sekali pakai ke email Anda.")}
     >
       {done ? (
         <>
@@ -162,7 +162,7 @@ export default function ForgotPasswordPage() {
       ) : request ? (
         <UseCode request={request} onDone={finish} onBack={() => remember(undefined)} />
       ) : (
-        <AskForCode onSent={remember} />
+        <RequestCode onSent={remember} />
       )}
       {!done && (
         <p className="g-small">

@@ -22,7 +22,7 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 type Answer = Awaited<ReturnType<People["from"]>>;
 type Ticket = { readonly detail: { readonly ticket: string; readonly email: string } };
-const ask = async () => {
+const attempt = async () => {
   const started = await portal.from(newAddress(), "GET", "/api/auth/oidc/start");
   return started.json as { url: string; binding: string };
 };
@@ -30,7 +30,7 @@ const finish = (callback: string, binding: string): Promise<Answer> =>
   portal.from(newAddress(), "POST", "/api/auth/oidc", { provider: "oidc", callback, binding });
 async function arrive(subject: string, claims: Record<string, unknown>): Promise<Answer> {
   provider.people[subject] = claims;
-  const { url, binding } = await ask();
+  const { url, binding } = await attempt();
   return finish(await provider.browse(url, subject), binding);
 }
 const link = (ticket: string, password: string, code?: string, ip = newAddress()): Promise<Answer> =>
@@ -207,7 +207,7 @@ describe("each provider error has its own message", () => {
 
   test("a cancelled sign-in", async () => {
     const answers = await inAll(async () => {
-      const { url, binding } = await ask();
+      const { url, binding } = await attempt();
       return [await provider.browse(url, "sub-x", true), binding];
     });
     expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.cancelled"]));
@@ -216,13 +216,13 @@ describe("each provider error has its own message", () => {
 
   test("a response whose state was modified or has expired", async () => {
     const answers = await inAll(async () => {
-      const { url, binding } = await ask();
+      const { url, binding } = await attempt();
       const callback = await provider.browse(url, "sub-baru");
       return [callback.replace(/state=[^&]+/, "state=tampered"), binding];
     });
     expect(new Set(answers.map(([code]) => code))).toEqual(new Set(["provider.state"]));
     expect(new Set(answers.map(([, message]) => message)).size).toBe(languages.length);
-    const { url, binding } = await ask();
+    const { url, binding } = await attempt();
     const callback = await provider.browse(url, "sub-baru");
     await portal.sql("update oidc_start set expires_at = now() - interval '1 second'");
     expect((await messageIn("id", callback, binding))[0]).toBe("provider.state");
@@ -231,7 +231,7 @@ describe("each provider error has its own message", () => {
   test("a wrong client secret", async () => {
     process.env.OIDC_CLIENT_SECRET = "salah";
     const answers = await inAll(async () => {
-      const { url, binding } = await ask();
+      const { url, binding } = await attempt();
       return [await provider.browse(url, "sub-baru"), binding];
     });
     Object.assign(process.env, provider.env);

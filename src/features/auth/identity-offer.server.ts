@@ -94,7 +94,7 @@ export const onLinkIdentity = handle(
     await db.internal("link an identity").tx(async (tx) => {
       if (!(await takeOffer(tx, offer.id))) throw over();
       await linkTo(tx, ctx, who, offer);
-      await tellLinked(tx, who);
+      await notifyLinked(tx, who);
     });
     await returnAttempt(db, "login", request.ip);
     return complete(ctx, who, offer.provider);
@@ -172,7 +172,7 @@ async function archiveWaiting(db: Db, id: number): Promise<void> {
 }
 
 /** Notifies the account's owner of every link, by notice and, if there is an address, by mail. */
-export async function tellLinked(db: Db, owner: Owner): Promise<void> {
+export async function notifyLinked(db: Db, owner: Owner): Promise<void> {
   await notify(db, {
     userId: owner.id,
     kind: "access",

@@ -28,7 +28,7 @@ export default function RegisterPage() {
       }),
   });
   return (
-    <GuestFrame title={t("Buat akun")} lead={t("Akun baru menunggu peran dari administrator sebelum dapat dipakai.")}>
+    <GuestFrame title={t("Buat akun")} intro={t("Akun baru menunggu peran dari administrator sebelum dapat dipakai.")}>
       <form onSubmit={form.onSubmit} noValidate>
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         <TextField {...form.field("name")} label={t("Nama lengkap")} autoComplete="name" required />

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const fresh = "sepeda ontel warna tosca";
-const ask = (identity: string, nonce?: string, ip = newAddress()) =>
+const request = (identity: string, nonce?: string, ip = newAddress()) =>
   portal.from(ip, "POST", "/api/auth/otp-request", {
     identity,
     old_password: "",
@@ -44,7 +44,7 @@ const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 describe("requesting a code", () => {
   test("has equal responses for active, unknown and locked users", async () => {
     await portal.sql("update app_user set status = 'locked' where username = 'crm'");
-    const answers = [await ask("tso"), await ask("nobody.here"), await ask("crm")];
+    const answers = [await request("tso"), await request("nobody.here"), await request("crm")];
     for (const a of answers) expect([a.status, a.json]).toEqual([200, { ok: true }]);
     await codeFor("tso");
     await new Promise((r) => setTimeout(r, 300));
@@ -55,22 +55,22 @@ describe("requesting a code", () => {
   test("takes the same time", { timeout: 240_000, retry: 3 }, async () => {
     // waits, because sending an e-mail could slow down the next request
     const resetThrottle = () => portal.sql("delete from throttle").then(() => new Promise((r) => setTimeout(r, 25)));
-    expect(await spreadOf([() => ask("timoi"), () => ask("nobody.at.all")], resetThrottle)).toBeLessThan(3);
+    expect(await spreadOf([() => request("timoi"), () => request("nobody.at.all")], resetThrottle)).toBeLessThan(3);
   });
   test("is limited to five an hour and ten a day, also for unknown names", async () => {
     for (const name of ["asm", "nobody.else"]) {
       const seen: number[] = [];
-      for (let i = 0; i < 6; i++) seen.push((await ask(name)).status);
+      for (let i = 0; i < 6; i++) seen.push((await request(name)).status);
       expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
       for (let i = 0; i < 6; i++) {
         await portal.sql("delete from throttle where key like 'otp-hour:%'");
-        seen.push((await ask(name)).status);
+        seen.push((await request(name)).status);
       }
       expect(seen.slice(6).filter((s) => s === 200)).toHaveLength(5);
     }
   });
   test("leaves no code in the database, also not in sent e-mails", async () => {
-    await ask("spc");
+    await request("spc");
     const code = await codeFor("spc");
     for (let i = 0; i < 40 && (await portal.sql("select 1 from mail_outbox where body is not null")).length > 0; i++)
       await new Promise((r) => setTimeout(r, 25));
@@ -85,7 +85,7 @@ describe("requesting a code", () => {
 describe("a code", () => {
   test("replaces the password once and ends every session", async () => {
     const token = await portal.token("tso");
-    await ask("tso");
+    await request("tso");
     const code = await codeFor("tso");
     expect((await reset("tso", code)).json).toEqual({ ok: true });
     expect((await portal.from(newAddress(), "GET", "/api/auth/account", undefined, token)).status).toBe(401);
@@ -99,7 +99,7 @@ describe("a code", () => {
     await mailbox.waitFor("baru saja diganti");
   });
   test("used concurrently, succeeds once", async () => {
-    await ask("spcgroup");
+    await request("spcgroup");
     const code = await codeFor("spcgroup");
     const answers = await Promise.all([
       reset("spcgroup", code, "lampu taman berpijar"),
@@ -108,7 +108,7 @@ describe("a code", () => {
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
   test("has at most five attempts, also in parallel", async () => {
-    await ask("kam");
+    await request("kam");
     const code = await codeFor("kam");
     await Promise.all(Array.from({ length: 50 }, () => reset("kam", wrongCode(code))));
     const [row] = await portal.sql<{ tries: number }>(
@@ -124,24 +124,24 @@ describe("a code", () => {
     expect((await reset("kam", code)).status).toBe(422); // the right code, after too many attempts
   });
   test("of one person is invalid for another", async () => {
-    await ask("corsales");
+    await request("corsales");
     const code = await codeFor("corsales");
-    await ask("adminoi");
+    await request("adminoi");
     expect((await reset("adminoi", code)).status).toBe(422);
     expect((await reset("corsales", code)).status).toBe(200);
   });
   test("is valid only in the browser that requested it", async () => {
-    await ask("timio", "browser-a");
+    await request("timio", "browser-a");
     const code = await codeFor("timio");
     expect((await reset("timio", code)).status).toBe(422);
     expect((await reset("timio", code, fresh, { nonce: "browser-b" })).status).toBe(422);
     expect((await reset("timio", code, fresh, { nonce: "browser-a" })).status).toBe(200);
   });
   test("is replaced by the next one, and expires after ten minutes", async () => {
-    await ask("gm");
+    await request("gm");
     const first = await codeFor("gm");
     mailbox.emails.length = 0;
-    await ask("gm");
+    await request("gm");
     const second = await codeFor("gm");
     if (first !== second) expect((await reset("gm", first)).status).toBe(422);
     await portal.sql("update one_time_code set expires_at = now() - interval '1 second' where user_id = $1", [

@@ -84,7 +84,7 @@ export async function replaceRecovery(db: Db, userId: number): Promise<readonly 
 }
 
 /** Whether sign-in requires a code from this person. */
-export const asksForCode = async (db: Db, userId: number): Promise<boolean> =>
+export const requiresCode = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .internal("second step")
     .maybe("select 1 from {second_step} where user_id = :id and confirmed_at is not null", { id: userId })) !==

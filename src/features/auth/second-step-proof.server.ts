@@ -9,7 +9,7 @@ import {
 } from "#platform/access/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import { plain } from "./plain-text.server.ts";
-import { asksForCode, codeRefused, takeCode } from "./second-step-code.server.ts";
+import { requiresCode, codeRefused, takeCode } from "./second-step-code.server.ts";
 import { record, type Who } from "./sign-in.server.ts";
 
 export const codeInput = plain(60, "", 0).optional();
@@ -29,7 +29,7 @@ type Proof = {
  */
 export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Proof): Promise<void> {
   const { db } = ctx;
-  if (!(await asksForCode(db, who.id))) return;
+  if (!(await requiresCode(db, who.id))) return;
   if (!code?.trim()) {
     await returnAccountAttempt(db, key);
     await returnAttempt(db, "login", ctx.request.ip);

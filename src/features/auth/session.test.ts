@@ -24,8 +24,8 @@ const age = (token: string, change: string) =>
   );
 
 /** Notifications travel through the database and arrive well before the cache of one second expires. */
-const heard = (ask: () => Promise<{ status: number }>, status: number) =>
-  vi.waitFor(async () => expect((await ask()).status).toBe(status), { timeout: 700, interval: 10 });
+const heard = (attempt: () => Promise<{ status: number }>, status: number) =>
+  vi.waitFor(async () => expect((await attempt()).status).toBe(status), { timeout: 700, interval: 10 });
 
 describe("renewal", () => {
   test("replaces the token; the old one is valid for a grace period", async () => {

@@ -12,8 +12,8 @@ import { type Db, inSnapshot, momentOf, type Moment } from "#platform/database/i
 import { handle } from "#platform/http/index.server.ts";
 import {
   prepare,
-  askRows,
-  askTerms,
+  readRows,
+  readTerms,
   type Term,
   loadFacts,
   type Period,
@@ -160,7 +160,7 @@ async function soldOf(
       ["tonnes", "netSales", "activeStores"].map((id) => ({ name: `${id}/${i}`, id, base: i + 3 })),
     ),
   ];
-  const { cells } = await askTerms(db, questionOf(SalesTargets, [], periods, facts.today, narrow), facts, terms);
+  const { cells } = await readTerms(db, questionOf(SalesTargets, [], periods, facts.today, narrow), facts, terms);
   const at = cellsOf(cells);
   const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
   return {
@@ -194,7 +194,7 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
   const before = shiftRange(wholeMonth, -12);
   const byDay = async (range: Range) =>
     (
-      await askRows(
+      await readRows(
         db,
         questionOf(SalesTargets, ["day"], [range], facts.today, narrow),
         facts,
@@ -212,17 +212,17 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
     before.from >= (facts.firstMonth.get("sales") ?? before.from)
       ? new Map(await byDay(before))
       : new Map<string, Cell>();
-  const paced = await loadFacts(
+  const withForecast = await loadFacts(
     db,
     SalesTargets,
     { today: facts.today, now: facts.now },
     so,
     questionOf(SalesTargets, [], [so], facts.today, narrow),
   );
-  const { cells } = await askTerms(
+  const { cells } = await readTerms(
     db,
     questionOf(SalesTargets, [], [so], facts.today, narrow),
-    paced,
+    withForecast,
     ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })),
   );
   const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: wholeMonth.to });
@@ -252,7 +252,7 @@ async function rankedBy(
 ) {
   const { resolved, facts } = await prepare(db, report, query, moment);
   const terms = [figure, beside].map((id): Term => ({ name: id, id }));
-  const { rows, total } = await askRows(db, resolved.question, facts, terms, {
+  const { rows, total } = await readRows(db, resolved.question, facts, terms, {
     sort: figure,
     descending: true,
     offset: 0,
@@ -291,7 +291,7 @@ async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
     ...["apiFailed", "calls", "successPct"].map((id) => ({ name: id, id, base: 0 })),
     ...days.map((day, i) => ({ name: day, id: "apiFailed", base: i + 1 })),
   ];
-  const at = cellsOf((await askTerms(db, { ...resolved.question, periods, compare: null }, facts, terms)).cells);
+  const at = cellsOf((await readTerms(db, { ...resolved.question, periods, compare: null }, facts, terms)).cells);
   return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
 }
 
@@ -311,7 +311,7 @@ async function pointsOf(
     ...spans.flatMap((_, i) => ["earned", "redeemed"].map((id) => ({ name: `${id}/${i}`, id, base: i + 1 }))),
   ];
   const periods = [resolved.period, ...spans];
-  const at = cellsOf((await askTerms(db, { ...resolved.question, periods, compare: null }, facts, terms)).cells);
+  const at = cellsOf((await readTerms(db, { ...resolved.question, periods, compare: null }, facts, terms)).cells);
   const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
   return {
     ...{ earned: at("earned"), redeemed: at("redeemed"), left: at("pointsLeft") },

@@ -1,7 +1,7 @@
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { monthEnd } from "#kit/day.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { askPairs, askRows, askTerms, type Facts, loadFacts } from "#platform/report/index.server.ts";
+import { readPairs, readRows, readTerms, type Facts, loadFacts } from "#platform/report/index.server.ts";
 import { type Cell, isWord, type Range } from "#platform/report/index.ts";
 import { type Narrow, questionOf } from "./board-question.server.ts";
 import type { Board } from "./dashboard.calls.ts";
@@ -23,17 +23,17 @@ export async function stockOf(
   const facts = await loadFacts(db, Stock, { today: sales.today, now: sales.now }, asOf, question([]));
   const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
   const all = [asOf, ...ends];
-  const { cells } = await askTerms(db, question([], all), facts, [
+  const { cells } = await readTerms(db, question([], all), facts, [
     ...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })),
     { name: "closing", id: "closing", base: 0 },
   ]);
-  const { rows } = await askRows(db, question(["warehouse"]), facts, [{ name: "days", id: "daysOfStock" }], {
+  const { rows } = await readRows(db, question(["warehouse"]), facts, [{ name: "days", id: "daysOfStock" }], {
     sort: "days",
     descending: false,
     offset: 0,
     limit: 100_000,
   });
-  const pairs = (await askPairs(db, question(["warehouse", "product"]), facts, "daysOfStock")).filter((p) =>
+  const pairs = (await readPairs(db, question(["warehouse", "product"]), facts, "daysOfStock")).filter((p) =>
     isCritical(p.value),
   );
   return {
@@ -45,7 +45,7 @@ export async function stockOf(
   };
 }
 
-type Pair = Awaited<ReturnType<typeof askPairs>>[number];
+type Pair = Awaited<ReturnType<typeof readPairs>>[number];
 /** Days of stock by warehouse and product, with the names of both. */
 async function withNames(db: Db, pairs: readonly Pair[]): Promise<NonNullable<Board["stock"]>["lowest"]> {
   const names = await db.query<{ kind: string; id: number; name: string }>(

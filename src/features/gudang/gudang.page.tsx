@@ -18,7 +18,7 @@ import {
   percent,
   plainDate,
   RefById,
-  SettledSearch,
+  DebouncedSearch,
   StatusTag,
   tonnes,
   usePageName,
@@ -58,7 +58,7 @@ export default function WarehousesPage() {
     >
       <section className="p-card">
         <div className={styles.filters}>
-          <SettledSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words }, true)} />
+          <DebouncedSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words }, true)} />
           <Filter
             label={t("Distributor")}
             target={Distributor}

@@ -12,7 +12,7 @@ import {
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { handle, search } from "#platform/http/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
-import { paceOver } from "#features/penjualan/stock/pace.server.ts";
+import { salesRateDays } from "#features/penjualan/stock/pace.server.ts";
 
 const perPage = 50;
 const id = z
@@ -23,10 +23,10 @@ const page = z.coerce.number().int().min(1).max(2_000).optional() as unknown as 
 
 /** Tonnes in, tonnes out, and net sales, which determine the days of stock as in the reports. */
 const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as came, coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as went,
-    coalesce(-sum(f.tonnes) filter (where f.type in ('sale', 'saleReturn') and f.moved_on > ${todaySql} - ${paceOver}), 0) as sold
+    coalesce(-sum(f.tonnes) filter (where f.type in ('sale', 'saleReturn') and f.moved_on > ${todaySql} - ${salesRateDays}), 0) as sold
   from {stock_movement} f where f.moved_on > ${todaySql} - 30 and f.moved_on <= ${todaySql} and f.type <> 'opening'`;
 const lasts = (tonnes: string, sold: string): string =>
-  `case when ${sold} > 0 then floor(greatest(${tonnes}, 0) * ${paceOver} / ${sold})::int end`;
+  `case when ${sold} > 0 then floor(greatest(${tonnes}, 0) * ${salesRateDays} / ${sold})::int end`;
 
 const inputSchema = z.strictObject({
   q: search.optional(),
@@ -92,7 +92,7 @@ export const onStockOfWarehouse = handle(
   },
 );
 
-const movesAsked = z.strictObject({ id, product: id, page }) as unknown as z.ZodType<{
+const movesQuery = z.strictObject({ id, product: id, page }) as unknown as z.ZodType<{
   id: number;
   product: number;
   page?: number;
@@ -101,7 +101,7 @@ const movesAsked = z.strictObject({ id, product: id, page }) as unknown as z.Zod
 /** The ledger of one product, newest first, each entry with its document and resulting balance. */
 export const onMovesOfStock = handle(
   movesOfStock,
-  movesAsked,
+  movesQuery,
   async ({ id: warehouse, product, page: at = 1 }, { db }) => {
     const distributor = await requireWarehouse(db, warehouse);
     const ofItem = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";

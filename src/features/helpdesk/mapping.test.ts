@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { ask } from "#test/report/ask.ts";
+import { readReport } from "#test/report/ask.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { wayOf } from "#platform/report/index.web.ts";
 
@@ -26,7 +26,7 @@ const calls: Readonly<Record<string, string>> = {
   "/helpdesk/failed-sync": "/api/push-item",
 };
 /** The number of rows at an address. */
-async function standing(address: string): Promise<number> {
+async function rowCount(address: string): Promise<number> {
   const [page = "", query = ""] = address.split("?");
   const answer = await helpdesk.get(
     `${calls[page]}?${query}${page === "/helpdesk/failed-sync" ? "&f.state=failed" : ""}`,
@@ -35,7 +35,7 @@ async function standing(address: string): Promise<number> {
   return (answer.json as { meta: { totalCount: number } }).meta.totalCount;
 }
 const mapping = (query: Readonly<Record<string, string>> = {}, who = helpdesk): Promise<ReportAnswer> =>
-  ask(who, "helpdesk.mapping", query);
+  readReport(who, "helpdesk.mapping", query);
 /** Figures of the rows with a link, and the number of rows at the linked address. */
 async function compared(
   query: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ async function compared(
   });
   return {
     figures: linked.map((l) => l.figure),
-    rows: await Promise.all(linked.map((l) => standing(l.to))),
+    rows: await Promise.all(linked.map((l) => rowCount(l.to))),
     pages: linked.map((l) => l.to.split("?")[0] as string),
   };
 }
@@ -162,7 +162,7 @@ test("another day links to the list of that day, which contains as many rows as 
     ]);
   }
   const [link] = Object.values((await mapping({ ...then, area: now?.area ?? "", district })).rowPages ?? {});
-  expect(await standing((link ?? "").replace("&placed=today", ""))).toBe(0);
+  expect(await rowCount((link ?? "").replace("&placed=today", ""))).toBe(0);
 });
 
 test("rows of a lower level, and pages without access have no link", async () => {

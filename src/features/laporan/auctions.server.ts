@@ -48,7 +48,7 @@ const closed: Source = {
     daysOpenMedian: openFor,
   },
 };
-const standing: Source = {
+const openAuctions: Source = {
   ...own,
   grain: "asOf",
   date: dayOf("f.opened_at"),
@@ -56,7 +56,7 @@ const standing: Source = {
   where: "f.archived_at is null",
   leaves: { auctionsOpen: "1" },
 };
-export const auctionSources = defineSources(Auctions, [opened, closed, standing]);
+export const auctionSources = defineSources(Auctions, [opened, closed, openAuctions]);
 
 const winner = "a.winner_id = f.distributor_id";
 const from = dayOf("a.ended_at");

@@ -6,7 +6,7 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#platform/report/index.ts";
-import { chairs, days, places, storeStatus } from "./levels.cube.ts";
+import { positionLevels, days, places, storeStatus } from "./levels.cube.ts";
 
 const moves = { group: "Perpindahan cluster" } as const;
 const scores = { group: "Skor" } as const;
@@ -22,7 +22,7 @@ export const Clusters = defineCube("clusters", {
   refusal: "Cluster tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
-    ...chairs,
+    ...positionLevels,
     month: days.month,
     clusterPeriod: level("Periode cluster", ClusterPeriod, column("period_id")),
     comparePeriod: { ...level("Periode pembanding", ClusterPeriod, column("compare_id")), single: true },

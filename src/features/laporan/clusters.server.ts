@@ -17,11 +17,11 @@ const best = (key: string) => `(select nullif(${part(key)}, 0) ${classes} order 
  */
 const periods = `(select p.id, p.valid_from, ${near("minTonnes")} as near_tonnes, ${near("minInvoices")} as near_invoices, ${best("minTonnes")} as best_tonnes, ${best("minInvoices")} as best_invoices
   from {~cluster_period} p where p.state = 'published' and p.archived_at is null offset 0) p`;
-const asks = "num_nonnulls(p.best_tonnes, p.best_invoices)";
+const conditions = "num_nonnulls(p.best_tonnes, p.best_invoices)";
 /** Degree to which a store fulfils the conditions, each up to 100; rounded once per store, so that stores add up. */
 const met = (amount: string, wanted: string) =>
   `case when ${wanted} is null then 0 else least(1, greatest(0, ${amount}) / ${wanted}) end`;
-const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "p.best_tonnes")} + ${met("f.invoices", "p.best_invoices")}) / ${asks}, 2) else 0 end`;
+const score = `case when ${conditions} > 0 then round(100 * (${met("f.tonnes", "p.best_tonnes")} + ${met("f.invoices", "p.best_invoices")}) / ${conditions}, 2) else 0 end`;
 
 const results: Source = {
   table: "cluster_result",
@@ -49,7 +49,7 @@ const results: Source = {
     priorTonnes: "f.prior_tonnes",
     netSales: "f.net_sales",
     score,
-    scored: `case when ${asks} > 0 then 1 else 0 end`,
+    scored: `case when ${conditions} > 0 then 1 else 0 end`,
     nearThreshold:
       "case when f.tonnes::numeric <@ p.near_tonnes or f.invoices::numeric <@ p.near_invoices then 1 else 0 end",
     clusterInvoices: "f.invoices",

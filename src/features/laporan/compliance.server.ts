@@ -22,7 +22,7 @@ const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 
 const received = joinSlotted(
   dayPapers.map(
     (s) =>
-      slotted`select i.distributor_id, i.${s.day} as day, min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${String(s.nil)} as nil
+      slotted`select i.distributor_id, i.${s.day} as day, min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${String(s.zero)} as nil
        from {~${s.table}} i join ${requestedSpans} g on i.${s.day} between g.d1 and g.d2 where ${s.live} group by 1, 2`,
   ),
   " union all ",

@@ -20,7 +20,7 @@ import {
 import { days, places } from "./levels.cube.ts";
 
 const contractOptions = { group: "Kontrak", class: "S" } as const;
-const pace = { group: "Laju", class: "S" } as const;
+const progress = { group: "Laju", class: "S" } as const;
 const ahead = { group: "Sisa", class: "S" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
@@ -70,11 +70,11 @@ export const Contracts = defineCube("contracts", {
       },
     ),
     proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari kontrak", {
-      ...pace,
+      ...progress,
       short: "Pro-rata",
     }),
     forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari kontrak", {
-      ...pace,
+      ...progress,
       class: "X+",
       short: "Perkiraan",
       better: "more",

@@ -3,7 +3,7 @@ import { Deliveries } from "./deliveries.cube.ts";
 
 const real = "f.status <> 'cancelled' and f.archived_at is null";
 /** Current state of a delivery: under way, unproven or proven, and its delay. */
-const standing = (d: string) =>
+const currentState = (d: string) =>
   ({
     pod_id: `case when ${d}.pod_at is not null then 3 when ${d}.arrived_at is not null then 2 else 1 end`,
     delay_id: `case when ${d}.arrived_at is null and now() <= ${d}.promised_at then 1 when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at then 2
@@ -15,7 +15,7 @@ const whole = {
   distributor_id: "f.distributor_id",
   warehouse_id: "f.warehouse_id",
   packing_plant_id: "f.packing_plant_id",
-  ...standing("f"),
+  ...currentState("f"),
 } as const;
 /** A filter by product finds each delivery that carries the product. */
 const carried = {
@@ -46,7 +46,7 @@ const lines: Source = {
     packing_plant_id: "d.packing_plant_id",
     product_id: "f.product_id",
     delivery_id: "f.delivery_id",
-    ...standing("d"),
+    ...currentState("d"),
   },
   leaves: {
     deliveries: { key: "f.delivery_id", when: "true" },

@@ -10,9 +10,9 @@ import { defineSeasons, type Season, serveComparison, type Shift } from "#platfo
 import { LebaranYear } from "./lebaran.comparison.ts";
 
 /** A day of the weeks around a feast; `named`: the feast itself according to the calendar. */
-type FeastDay = { readonly day: string; readonly named: boolean };
+type LebaranDay = { readonly day: string; readonly named: boolean };
 /** The weeks around one feast, and its first day if the calendar names it. */
-export type Feast = Range & { readonly on: string | null };
+export type LebaranPeriod = Range & { readonly on: string | null };
 
 /** Days of one feast are at most this many days apart. */
 const maxInside = 30;
@@ -20,25 +20,29 @@ const maxInside = 30;
 const farthest = 355;
 const longestYear = 400;
 
-export function feastsIn(days: readonly FeastDay[]): Feast[] {
-  const feasts: Feast[] = [];
+export function lebaranPeriodsIn(days: readonly LebaranDay[]): LebaranPeriod[] {
+  const periods: LebaranPeriod[] = [];
   for (const { day, named } of days) {
-    const open = feasts.at(-1);
+    const open = periods.at(-1);
     if (open && daysBetween(open.to, day) < maxInside)
-      feasts[feasts.length - 1] = { from: open.from, to: day, on: open.on ?? (named ? day : null) };
-    else feasts.push({ from: day, to: day, on: named ? day : null });
+      periods[periods.length - 1] = { from: open.from, to: day, on: open.on ?? (named ? day : null) };
+    else periods.push({ from: day, to: day, on: named ? day : null });
   }
-  return feasts;
+  return periods;
 }
 
 /**
  * The number of days between the feast nearest to a period (the last of several within it) and the preceding one; null
  * if the calendar lacks one of them.
  */
-export function feastShift(period: Range, feasts: readonly Feast[]): number | null {
-  const away = (f: Feast): number => Math.max(0, daysBetween(period.to, f.from), daysBetween(f.to, period.from));
-  const at = feasts.reduce((best, f, i) => (best < 0 || away(f) <= away(feasts[best] as Feast) ? i : best), -1);
-  const [was, now] = [feasts[at - 1], feasts[at]];
+export function daysBetweenLebarans(period: Range, periods: readonly LebaranPeriod[]): number | null {
+  const away = (f: LebaranPeriod): number =>
+    Math.max(0, daysBetween(period.to, f.from), daysBetween(f.to, period.from));
+  const at = periods.reduce(
+    (best, f, i) => (best < 0 || away(f) <= away(periods[best] as LebaranPeriod) ? i : best),
+    -1,
+  );
+  const [was, now] = [periods[at - 1], periods[at]];
   if (!was || !now || away(now) > farthest) return null;
   // collective leave around it varies by year, so the days of the feast itself are compared if both are named
   const days = was.on !== null && now.on !== null ? daysBetween(was.on, now.on) : daysBetween(was.from, now.from);
@@ -49,18 +53,18 @@ export function feastShift(period: Range, feasts: readonly Feast[]): number | nu
  * A function that shifts days to the same distance from the previous year's feast. Throws a refusal if the calendar
  * lacks one of the two feasts.
  */
-async function beforeFeast(db: Db, period: Range): Promise<Shift> {
-  const days = await db.query<FeastDay>(
+async function beforePreviousLebaran(db: Db, period: Range): Promise<Shift> {
+  const days = await db.query<LebaranDay>(
     `select c.day::text as day, coalesce(c.holiday ~* 'idul *fitri|lebaran', false) and not c.joint_leave as named
      from {~calendar} c where c.lebaran order by c.day`,
   );
-  const shift = feastShift(period, feastsIn(days));
+  const shift = daysBetweenLebarans(period, lebaranPeriodsIn(days));
   const message = "Tanggal Lebaran periode ini atau setahun sebelumnya belum ada di kalender.";
   if (shift === null) throw new Refused("report.feast", message, { compare: message });
   return ({ from, to }) => ({ from: addDays(from, -shift), to: addDays(to, -shift) });
 }
 
-export const lebaranShift = serveComparison(LebaranYear, beforeFeast);
+export const lebaranShift = serveComparison(LebaranYear, beforePreviousLebaran);
 
 const lebaran: Season = { label: "Lebaran", onAxes: true };
 /** Shown on pages about seasons only. */

@@ -48,18 +48,18 @@ export const partners = {
 
 /** The position responsible for a store: on the day of the sale by the store's version of that day, or today's. */
 const above = { table: "position_parent", key: "position_id", parent: "parent_id" } as const;
-const chair = (label: string, seat: string): Level => ({
+const positionLevel = (label: string, prefix: string): Level => ({
   ...level(
     label,
     Position,
-    dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"),
+    dated("store", "store_version", "store_id", `${prefix}_id`, "store_version_id"),
     `(tanpa ${label})`,
   ),
-  holders: { table: "position_assignment", key: "position_id", seats: { kind: label, above } },
+  holders: { table: "position_assignment", key: "position_id", positions: { kind: label, above } },
 });
 /** Any responsible position of a store; a filter by a head selects the whole team. */
 const position: Level = {
-  ...chair("Posisi", "gm"),
+  ...positionLevel("Posisi", "gm"),
   zero: "(tanpa posisi)",
   from: {
     kind: "dated",
@@ -71,12 +71,12 @@ const position: Level = {
     also: ["ssm_id", "asm_id", "tso_id", "spc_id"],
   },
 };
-export const chairs = {
-  gm: chair("GM", "gm"),
-  ssm: chair("SSM", "ssm"),
-  asm: chair("ASM", "asm"),
-  tso: chair("TSO", "tso"),
-  spc: chair("SPC", "spc"),
+export const positionLevels = {
+  gm: positionLevel("GM", "gm"),
+  ssm: positionLevel("SSM", "ssm"),
+  asm: positionLevel("ASM", "asm"),
+  tso: positionLevel("TSO", "tso"),
+  spc: positionLevel("SPC", "spc"),
   position,
 } as const;
 

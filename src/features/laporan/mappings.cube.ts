@@ -15,7 +15,7 @@ import {
   several,
   sum,
 } from "#platform/report/index.ts";
-import { chairs, places } from "./levels.cube.ts";
+import { positionLevels, places } from "./levels.cube.ts";
 
 /** A store can have several gaps at once. */
 const loose = {
@@ -43,7 +43,7 @@ export const Mappings = defineCube("mappings", {
   refusal: "Pemetaan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
-    ...chairs,
+    ...positionLevels,
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, column("district_id")),
     distributor: level("Distributor utama", Distributor, column("main_id"), "(tanpa distributor)"),

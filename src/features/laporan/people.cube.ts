@@ -31,7 +31,7 @@ export const refusal = "Catatan pengguna tidak dapat dipotong menurut penyaring 
 const employer = level("Distributor", Distributor, attribute("user", "vendor_id"), "(bukan distributor)");
 const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
 /** Current roles and areas of a person; there can be several. */
-export const standing = {
+export const currentLevels = {
   role: level("Peran", Role, several("role_id", "role_ids"), "(tanpa peran)"),
   groupRole: level("Grup peran", RoleGroup, several("group_role_id", "group_role_ids"), "(tanpa peran)"),
   area: level("Area cakupan", Area, several("area_id", "area_ids")),
@@ -44,7 +44,7 @@ export const loose = {
 const devices = { 1: "Windows", 2: "macOS", 3: "Linux", 4: "Android", 5: "iPhone atau iPad" } as const;
 const both = {
   ...days,
-  ...standing,
+  ...currentLevels,
   user: level("Pelaku", User, column("real_user_id"), "(sistem)"),
   actingFor: level("Pengguna yang diwakili", User, column("user_id"), "(sistem)"),
   session: level("Sesi", MaskingEntry, column("session_id"), "(di luar sesi)"),
@@ -158,7 +158,7 @@ export const Logins = defineCube("logins", {
   refusal,
   levels: {
     ...days,
-    ...standing,
+    ...currentLevels,
     user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"),
     ip: both.ip,
     distributor: employer,

@@ -18,7 +18,7 @@ const deviceOf = (agent: string) =>
 const maskingSession =
   "left join lateral (select m.id, coalesce(m.user_agent, m.claimed_device) as agent from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ms on true";
 /** Current attributes of a person, by the column with the person's id. */
-const standing = (person: string) => ({
+const currentAttributes = (person: string) => ({
   columns: {
     role_ids: "coalesce(hr.ids, '{0}')",
     group_role_ids: "coalesce(hg.ids, '{0}')",
@@ -42,14 +42,14 @@ const trail: Source = {
   grain: "day",
   date: dayOf("f.at"),
   joins: {
-    ...standing("f.real_user_id").joins,
+    ...currentAttributes("f.real_user_id").joins,
     session_id: maskingSession,
     device_id: maskingSession,
     entity_id: `left join (values ${auditEntities.map(([name], i) => `(${i + 1}, '${name}')`).join(", ")}) ek(id, name) on ek.name = f.entity`,
   },
   columns: {
     ...both,
-    ...standing("f.real_user_id").columns,
+    ...currentAttributes("f.real_user_id").columns,
     entity_id: "coalesce(ek.id, 0)",
     session_id: `coalesce(${numberOf("ms.id")}, 0)`,
     ip_id: addressOf("f.ip"),
@@ -95,10 +95,10 @@ const sessions: Source = {
   table: "masking_session",
   grain: "day",
   date: dayOf("f.started_at"),
-  joins: standing("f.real_user_id").joins,
+  joins: currentAttributes("f.real_user_id").joins,
   columns: {
     ...both,
-    ...standing("f.real_user_id").columns,
+    ...currentAttributes("f.real_user_id").columns,
     session_id: numberOf("f.id"),
     ip_id: addressOf("f.server_ip"),
     device_id: deviceOf("coalesce(f.user_agent, f.claimed_device)"),
@@ -118,8 +118,8 @@ const attempts: Source = {
   table: "login_attempt",
   grain: "day",
   date: dayOf("f.at"),
-  joins: standing("f.user_id").joins,
-  columns: { user_id: "coalesce(f.user_id, 0)", ip_id: addressOf("f.ip"), ...standing("f.user_id").columns },
+  joins: currentAttributes("f.user_id").joins,
+  columns: { user_id: "coalesce(f.user_id, 0)", ip_id: addressOf("f.ip"), ...currentAttributes("f.user_id").columns },
   leaves: {
     logins: count("f.ok"),
     failedLogins: count("not f.ok"),
@@ -141,10 +141,10 @@ const absent: Source = {
   grain: "asOf",
   date: dayOf("f.created_at"),
   until: "null::date",
-  joins: standing("f.id").joins,
+  joins: currentAttributes("f.id").joins,
   lookup: `cross join lateral (select x.day - ${seenOn("x.day")} as days) s`,
   where: "f.status = 'active' and f.archived_at is null",
-  columns: { ...standing("f.id").columns, user_id: "f.id" },
+  columns: { ...currentAttributes("f.id").columns, user_id: "f.id" },
   leaves: { dormantUsers: count("s.days > 90"), daysSinceLogin: "s.days" },
   weight: 1_000,
 };
@@ -161,8 +161,8 @@ const accounts: Source = {
   table: "app_user",
   grain: "day",
   date: dayOf("f.created_at"),
-  joins: standing("f.id").joins,
-  columns: { ...standing("f.id").columns, user_id: "f.id", distributor_id: "coalesce(f.vendor_id, 0)" },
+  joins: currentAttributes("f.id").joins,
+  columns: { ...currentAttributes("f.id").columns, user_id: "f.id", distributor_id: "coalesce(f.vendor_id, 0)" },
   leaves: {
     registered: "1",
     activated: count(`f.status = 'active' and ${hasRole}`),

@@ -23,7 +23,7 @@ import {
   sum,
   warnAboveZero,
 } from "#platform/report/index.ts";
-import { chairs, days, places } from "./levels.cube.ts";
+import { positionLevels, days, places } from "./levels.cube.ts";
 import { entryTypeIds, entryTypeNames } from "./point-entry-types.ts";
 
 const moved = { group: "Mutasi poin" } as const;
@@ -48,7 +48,7 @@ export const Points = defineCube("points", {
   refusal: "Poin tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
-    ...chairs,
+    ...positionLevels,
     ...days,
     program: level("Program", LoyaltyProgram, column("program_id")),
     store: level("Toko", Store, column("store_id")),

@@ -17,7 +17,7 @@ import { ProjectStage } from "#features/atbusiness/proyek/tahap.resource.ts";
 import { customers, kam } from "./bulk-levels.cube.ts";
 
 const pipeline = { group: "Pipeline" } as const;
-const standing = { ...pipeline, class: "S" } as const;
+const stateOptions = { ...pipeline, class: "S" } as const;
 const decided = { group: "Keputusan" } as const;
 const attention = { group: "Perlu perhatian" } as const;
 const ever = { kind: "ever" } as const;
@@ -41,15 +41,20 @@ export const Projects = defineCube("projects", {
     ),
   },
   leaves: {
-    projects: sum("Proyek", "n", "Proyek terbuka pada akhir periode", standing),
-    expectedTonnes: sum("Volume proyek", "t", "Σ perkiraan volume semua proyek, yang sudah diputuskan pun", standing),
+    projects: sum("Proyek", "n", "Proyek terbuka pada akhir periode", stateOptions),
+    expectedTonnes: sum(
+      "Volume proyek",
+      "t",
+      "Σ perkiraan volume semua proyek, yang sudah diputuskan pun",
+      stateOptions,
+    ),
     pipelineTonnes: sum("Volume pipeline", "t", "Σ perkiraan volume proyek terbuka pada akhir periode", {
-      ...standing,
+      ...stateOptions,
       short: "Pipeline",
       better: "more",
     }),
     weightedTonnes: sum("Volume tertimbang", "t", "Σ perkiraan volume proyek terbuka × peluang tahapnya", {
-      ...standing,
+      ...stateOptions,
       short: "Tertimbang",
       better: "more",
     }),

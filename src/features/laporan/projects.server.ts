@@ -27,7 +27,7 @@ const stays = {
 } as const;
 
 /** The stage of each project at the end of a day. */
-const standing: Source = {
+const stages: Source = {
   ...stays,
   grain: "asOf",
   date: entered,
@@ -50,7 +50,7 @@ const ages: Source = {
   join: slotted`${stays.join} join (select distinct z.d2 as day from ${requestedSpans} z) x on ${entered} <= x.day and (${left} is null or ${left} > x.day)`,
   date: "x.day",
   where: open,
-  columns: standing.columns,
+  columns: stages.columns,
   leaves: { stageAgeDays: `(x.day - ${entered})` },
 };
 
@@ -64,4 +64,4 @@ const decisions: Source = {
   leaves: { wonTonnes: amount("ps.kind = 'won'"), lostTonnesPipeline: amount("ps.kind = 'lost'") },
 };
 
-export const projectSources = defineSources(Projects, [standing, decisions, ages]);
+export const projectSources = defineSources(Projects, [stages, decisions, ages]);

@@ -18,7 +18,7 @@ import {
   ratio,
   sum,
 } from "#platform/report/index.ts";
-import { chairs, days, places } from "./levels.cube.ts";
+import { positionLevels, days, places } from "./levels.cube.ts";
 import { pointFilters } from "./point-filters.ts";
 
 const byRequest = { group: "Penukaran" } as const;
@@ -34,7 +34,7 @@ const stateNames = (states: Readonly<Record<string, { readonly label: string }>>
 
 const levels = {
   ...places,
-  ...chairs,
+  ...positionLevels,
   ...days,
   program: level("Program", LoyaltyProgram, column("program_id")),
   reward: level("Hadiah", Reward, column("reward_id")),

@@ -17,7 +17,7 @@ import {
   sum,
   warnAboveZero,
 } from "#platform/report/index.ts";
-import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
+import { positionLevels, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const late = { group: "Mundur", better: "less" } as const;
 const back = { group: "Retur", better: "less" } as const;
@@ -36,7 +36,7 @@ export const SaleDocs = defineCube("saleDocs", {
     ...products,
     ...partners,
     ...days,
-    ...chairs,
+    ...positionLevels,
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
     sale: level("Dokumen", Sale, column("sale_id")),

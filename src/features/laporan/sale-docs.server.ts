@@ -5,7 +5,7 @@ import { SaleDocs } from "./sale-docs.cube.ts";
 const posted = "f.status = 'posted'";
 const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
 /** Limits on the day of receipt: the distributor's own, else the general one, else none. */
-const holds = (b: string) =>
+const validOnReceipt = (b: string) =>
   `${b}.archived_at is null and ${b}.valid_from <= ${cameIn} and (${b}.valid_to is null or ${b}.valid_to > ${cameIn})`;
 /**
  * Day of receipt and limit, computed once per document because nearly every figure needs them. The aggregate always
@@ -13,7 +13,7 @@ const holds = (b: string) =>
  */
 const receipt = `cross join lateral (
   select ${cameIn} as received, coalesce(max(b.days) filter (where b.distributor_id is not null), max(b.days), 0) as days from {~backdate_limit} b
-  where ${posted} and ${cameIn} > f.sold_on and ${holds("b")} and (b.distributor_id = f.distributor_id or b.distributor_id is null)) q`;
+  where ${posted} and ${cameIn} > f.sold_on and ${validOnReceipt("b")} and (b.distributor_id = f.distributor_id or b.distributor_id is null)) q`;
 const received = "q.received";
 const delay = `greatest(0, ${received} - f.sold_on)`;
 const over = `(${posted} and ${received} > f.sold_on and ${received} - f.sold_on > q.days)`;
@@ -166,7 +166,7 @@ const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.va
   from {~backdate_limit} b where b.archived_at is null), 0)`;
 const ownLimit = "coalesce(own.days, general.days, 0)";
 const joinLimit = (b: string, condition: string) =>
-  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${condition} and ${holds(b)}`;
+  `left join {~backdate_limit} ${b} on ${b}.distributor_id ${condition} and ${validOnReceipt(b)}`;
 /**
  * Limits and overrides may change after the documents and depend on hours and stores, so documents later than the
  * smallest limit are read individually.

@@ -31,7 +31,7 @@ import {
   newcomers,
   olderThan,
   oneDay,
-  paced,
+  projected,
   rankChangeOf,
   rankOf,
   ratio,
@@ -47,7 +47,7 @@ import {
 import { listPriceMeasures } from "./list-price-measures.ts";
 import { homeFields, soldFields } from "./sold-fields.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
-import { chairs, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
+import { positionLevels, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
@@ -59,7 +59,7 @@ const place = { group: "Peringkat" } as const;
 const blend = { group: "Bauran" } as const;
 const season = { group: "Musim & tren" } as const;
 /** The rank of a row among its neighbours, and its trend. */
-const standing = {
+const ranks = {
   place: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", place),
   rankChange: rankChangeOf("Naik/turun", "tonnes", "Peringkat periode pembanding − peringkat", {
     ...place,
@@ -201,7 +201,7 @@ export const Sales = defineCube("sales", {
     ...products,
     ...partners,
     ...days,
-    ...chairs,
+    ...positionLevels,
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
     subdistrict: level("Kecamatan", Subdistrict, attribute("store", "subdistrict_id")),
@@ -316,7 +316,7 @@ export const Sales = defineCube("sales", {
         better: "more",
       },
     ),
-    forecast: paced(
+    forecast: projected(
       "Perkiraan akhir bulan",
       "t",
       "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk",
@@ -540,7 +540,7 @@ export const Sales = defineCube("sales", {
       },
     ),
     rank: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", { group: "Toko" }),
-    ...standing,
+    ...ranks,
     ...storeMeasures,
   },
 });

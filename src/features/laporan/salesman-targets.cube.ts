@@ -14,7 +14,7 @@ import {
   distinct,
   level,
   newcomers,
-  paced,
+  projected,
   proRata,
   ratio,
   required,
@@ -23,7 +23,7 @@ import {
   workdays,
 } from "#platform/report/index.ts";
 import { days, places, products } from "./levels.cube.ts";
-import { chairOf, channelOf, Visits } from "./visits.cube.ts";
+import { salesmanPosition, channelOf, Visits } from "./visits.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const stores = { group: "Toko" } as const;
@@ -34,7 +34,7 @@ const percent = { unit: "%", scale: 1 } as const;
 /** A salesman with position, channel and place of work, as in figures of visits. */
 const people = {
   ...places,
-  position: chairOf,
+  position: salesmanPosition,
   salesman: level("Salesman", Salesman, column("salesman_id")),
   channel: channelOf,
   district: level("Kabupaten/kota", District, attribute("salesman", "district_id")),
@@ -64,7 +64,7 @@ export const SalesmanSales = defineCube("salesmanSales", {
       "Toko pada pola kunjungan yang pembelian pertamanya sepanjang masa jatuh dalam periode",
       { ...stores, short: "Baru", better: "more" },
     ),
-    forecast: paced(
+    forecast: projected(
       "Perkiraan akhir bulan",
       "t",
       "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk",

@@ -30,7 +30,7 @@ export const adjustmentSteps = [
 
 const byRequest = { group: "Pengajuan" } as const;
 const volume = { group: "Volume" } as const;
-const pace = { group: "Proses", better: "less" } as const;
+const process = { group: "Proses", better: "less" } as const;
 /** Stock adjustments by the day of the request, with their outcome; volume by the day of the booking. */
 export const StockAdjust = defineCube("stockAdjust", {
   title: "Penyesuaian stok",
@@ -70,11 +70,11 @@ export const StockAdjust = defineCube("stockAdjust", {
     }),
     adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", byRequest),
     adjHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", {
-      ...pace,
+      ...process,
       scale: 1,
     }),
     adjLongest: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", {
-      ...pace,
+      ...process,
       scale: 1,
       short: "Terlama",
     }),
@@ -83,10 +83,10 @@ export const StockAdjust = defineCube("stockAdjust", {
       "jam",
       0.5,
       "Jam proses yang tidak dilampaui separuh penyesuaian yang diputuskan",
-      { ...pace, short: "Median" },
+      { ...process, short: "Median" },
     ),
     overdueAdjust: sum("Lewat SLA", "n", "Belum diputuskan pada akhir periode dan kini melewati tenggatnya", {
-      ...pace,
+      ...process,
       class: "S",
       colour: notZero,
     }),
@@ -120,7 +120,7 @@ export const StockAdjust = defineCube("stockAdjust", {
       {
         unit: "jam",
         scale: 1,
-        ...pace,
+        ...process,
         short: "Rata-rata",
       },
     ),

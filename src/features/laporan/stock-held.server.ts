@@ -1,5 +1,5 @@
 import { requestedDays, slotted } from "#platform/report/index.server.ts";
-import { paceOver } from "#features/penjualan/stock/pace.server.ts";
+import { salesRateDays } from "#features/penjualan/stock/pace.server.ts";
 
 /** Months of distributors whose rollups are outdated; their movements are read from the ledger. */
 const outdatedMonths =
@@ -32,17 +32,17 @@ export const laterSql = slotted`(
  * touch one or two months; if they cover more than half of a month, the other days are subtracted from the month's
  * sums.
  */
-export const paceSql = slotted`(
+export const salesRateSql = slotted`(
   with cut as (
     select *, (upto - since + 1) * 2 > next - first as whole from (
-      select a.day, x.first, x.next, greatest(x.first, a.day - ${paceOver - 1}) as since, least(x.next - 1, a.day) as upto from (select distinct day from ${requestedDays}) a
-      cross join lateral (select s.first, (s.first + interval '1 month')::date as next from (select date_trunc('month', a.day - ${paceOver - 1})::date as first union select date_trunc('month', a.day)::date) s) x) c
+      select a.day, x.first, x.next, greatest(x.first, a.day - ${salesRateDays - 1}) as since, least(x.next - 1, a.day) as upto from (select distinct day from ${requestedDays}) a
+      cross join lateral (select s.first, (s.first + interval '1 month')::date as next from (select date_trunc('month', a.day - ${salesRateDays - 1})::date as first union select date_trunc('month', a.day)::date) s) x) c
   ), stretch as (
     select day, first, 1 as sign, since, upto from cut where not whole
     union all select day, first, -1, first, since - 1 from cut where whole and first < since
     union all select day, first, -1, upto + 1, next - 1 from cut where whole and upto < next - 1
   )
-  select q.day, ${items("q")}, sum(q.tonnes) / ${paceOver} as daily, sqrt(greatest(0, (sum(q.squares) - sum(q.tonnes) ^ 2 / ${paceOver}) / ${paceOver - 1})) as sigma from (
+  select q.day, ${items("q")}, sum(q.tonnes) / ${salesRateDays} as daily, sqrt(greatest(0, (sum(q.squares) - sum(q.tonnes) ^ 2 / ${salesRateDays}) / ${salesRateDays - 1})) as sigma from (
     select c.day, ${items("m")}, m.net_out as tonnes, m.net_out_squares as squares from cut c join {stock_month} m on m.month = c.first where c.whole and ${built("m.distributor_id", "m.month")}
     union all
     select d.day, ${items("d")}, d.sign * d.tonnes, d.sign * d.tonnes * d.tonnes from (

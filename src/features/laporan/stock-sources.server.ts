@@ -1,6 +1,6 @@
 import { todaySql } from "#platform/database/index.server.ts";
 import { slotted, type Source } from "#platform/report/index.server.ts";
-import { paceOver } from "#features/penjualan/stock/pace.server.ts";
+import { salesRateDays } from "#features/penjualan/stock/pace.server.ts";
 import { agedSql, ofItem, riskSql } from "./stock-held.server.ts";
 
 export const stockKeys = {
@@ -36,7 +36,7 @@ const end = `least(k.day, ${todaySql})`;
 const inside = (from: string, to: string) => `greatest(0, least(${to}, ${end}) - greatest(${from}, k.begin) + 1)`;
 const listedFor = 90;
 /** Number of days that are read: as long as an item without stock stays listed, and its sales before that. */
-const reach = listedFor + paceOver;
+const reach = listedFor + salesRateDays;
 /** Items that never ran out in the window, which are nearly all, need no counting. */
 const always = (whole: string, counted: string) => `case when a.day is null then ${whole} else ${counted} end`;
 const wholeWindow = `greatest(0, least(x.day, ${todaySql}) - x.begin + 1)`;
@@ -64,7 +64,7 @@ const ranOutSql = slotted`(
   ), level as (
     select ${key}, k.d, k.tonnes - coalesce(sum(k.t) over (${each} order by k.d desc rows between unbounded preceding and 1 preceding), 0) as held,
       coalesce(lead(k.d) over (${each} order by k.d) - 1, date '2999-12-31') as till,
-      coalesce(sum(k.sold) over (${each} order by k.d range between interval '${paceOver} days' preceding and interval '1 day' preceding), 0) / ${paceOver} as pace
+      coalesce(sum(k.sold) over (${each} order by k.d range between interval '${salesRateDays} days' preceding and interval '1 day' preceding), 0) / ${salesRateDays} as pace
     from moved k
   ), stretch as (
     select ${key}, k.d, k.held, case when k.held > 0 then k.till else least(k.till, k.d + ${listedFor - 1}) end as till, k.pace, lag(k.held) over (${each} order by k.d) as before

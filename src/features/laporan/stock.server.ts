@@ -5,7 +5,7 @@ import { dayOrNever } from "./deliveries.server.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-import { built, laterSql, ofItem, paceSql } from "./stock-held.server.ts";
+import { built, laterSql, ofItem, salesRateSql } from "./stock-held.server.ts";
 import { ages, availability, item, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus makes outgoing tonnes positive. */
@@ -131,7 +131,7 @@ const reorder = `coalesce(sp.reorder_tonnes, round(${daily} * w.days, 3) + ${saf
 const policy: Source = {
   ...item,
   lookup: slotted`left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
-    left join ${paceSql} sold on ${same("sold")}
+    left join ${salesRateSql} sold on ${same("sold")}
     left join (select t.*, sqrt(t.days) as root from (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
       from (select distinct day from ${requestedDays}) a join {delivery} d on ${arrivedOn} <= a.day and ${arrivedOn} > a.day - 90
       where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) t offset 0) w on w.warehouse_id = f.warehouse_id and w.day = x.day

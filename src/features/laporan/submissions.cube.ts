@@ -47,7 +47,7 @@ const steps = Object.fromEntries(
   proposalKinds.flatMap((kind, i) => stepWords(kind).map((word, n) => [(i + 1) * 10 + n + 1, word])),
 );
 const outcome = { group: "Hasil" } as const;
-const pace = { group: "Proses", better: "less" } as const;
+const process = { group: "Proses", better: "less" } as const;
 const late = { group: "Keterlambatan", better: "less" } as const;
 /** Proposals by the day of their last submission, with their current outcome. */
 export const Submissions = defineCube("submissions", {
@@ -78,10 +78,10 @@ export const Submissions = defineCube("submissions", {
     withdrawn: sum("Ditarik", "n", "Pengajuan periode ini yang kini ditarik", outcome),
     pending: sum("Menunggu", "n", "Pengajuan periode ini yang belum diputuskan", { ...outcome, better: "less" }),
     decided: sum("Diputuskan", "n", "Disetujui + ditolak", outcome),
-    processHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", pace),
+    processHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", process),
     longestHours: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", {
       scale: 1,
-      ...pace,
+      ...process,
       short: "Terlama",
     }),
     medianHours: quantile(
@@ -89,10 +89,10 @@ export const Submissions = defineCube("submissions", {
       "jam",
       0.5,
       "Jam proses yang tidak dilampaui separuh pengajuan yang diputuskan",
-      { ...pace, short: "Median" },
+      { ...process, short: "Median" },
     ),
     p90Hours: quantile("P90 proses", "jam", 0.9, "Jam proses yang tidak dilampaui 90 % pengajuan yang diputuskan", {
-      ...pace,
+      ...process,
       short: "P90",
     }),
     ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", {
@@ -120,10 +120,10 @@ export const Submissions = defineCube("submissions", {
         colour: notZero,
       },
     ),
-    stepsDecided: sum("Langkah diputuskan", "n", "Langkah pengajuan periode ini yang sudah diputuskan", pace),
+    stepsDecided: sum("Langkah diputuskan", "n", "Langkah pengajuan periode ini yang sudah diputuskan", process),
     stepHours: greatest("Langkah terlama", "jam", "Jam terlama dari langkah sebelumnya sampai langkah ini diputuskan", {
       scale: 1,
-      ...pace,
+      ...process,
     }),
     decidedOn: last("Terakhir diputuskan", "Hari langkah terakhir diputuskan", { group: "Proses" }),
     pointsPending: sum("Poin menunggu", "poin", "Σ poin, tanpa tanda, dari pengajuan poin yang belum diputuskan", late),
@@ -146,7 +146,7 @@ export const Submissions = defineCube("submissions", {
       "processHours",
       "decided",
       "Jam proses ÷ pengajuan yang disetujui atau ditolak",
-      { unit: "jam", scale: 1, ...pace, short: "Rata-rata" },
+      { unit: "jam", scale: 1, ...process, short: "Rata-rata" },
     ),
   },
 });

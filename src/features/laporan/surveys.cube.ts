@@ -17,7 +17,7 @@ import {
   ratio,
   sum,
 } from "#platform/report/index.ts";
-import { chairs, days, ownDistrict, places } from "./levels.cube.ts";
+import { positionLevels, days, ownDistrict, places } from "./levels.cube.ts";
 
 const reach = { group: "Respons" } as const;
 const said = { group: "Jawaban butir" } as const;
@@ -31,7 +31,7 @@ export const Surveys = defineCube("surveys", {
   refusal: "Hasil survei tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
-    ...chairs,
+    ...positionLevels,
     ...days,
     district: ownDistrict,
     channel: fixedLevel("Kanal", { 1: "Retail", 2: "Corsales" }, column("channel_id"), "(lainnya)", {

@@ -23,7 +23,7 @@ import {
   sum,
   workdays,
 } from "#platform/report/index.ts";
-import { chairs, days, places } from "./levels.cube.ts";
+import { positionLevels, days, places } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 
 const shared =
@@ -43,7 +43,7 @@ export const Targets = defineCube("targets", {
   refusal: "Target hanya ada per bulan menurut distributor, toko (dan wilayahnya), serta grup produk.",
   levels: {
     ...places,
-    ...chairs,
+    ...positionLevels,
     month: days.month,
     day: days.day,
     quarter: days.quarter,

@@ -14,12 +14,12 @@ import {
   ratio,
   sum,
 } from "#platform/report/index.ts";
-import { chairs, days, places } from "./levels.cube.ts";
+import { positionLevels, days, places } from "./levels.cube.ts";
 
 const volume = { group: "Volume", class: "S" } as const;
 const money = { group: "Up-front", class: "S" } as const;
 const back = { group: "Pengembalian", class: "S" } as const;
-const pace = { group: "Laju", class: "S" } as const;
+const progress = { group: "Laju", class: "S" } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
 /** Commitments of up-front programmes as of a day: bought, earned and to be repaid. */
@@ -30,7 +30,7 @@ export const Upfront = defineCube("upfront", {
   refusal: "Up-front tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
-    ...chairs,
+    ...positionLevels,
     ...days,
     upfrontProgram: level("Program", UpfrontProgram, column("program_id")),
     distributor: level("Distributor", Distributor, column("distributor_id")),
@@ -64,23 +64,23 @@ export const Upfront = defineCube("upfront", {
       },
     ),
     proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari program", {
-      ...pace,
+      ...progress,
       short: "Pro-rata",
     }),
     forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari program", {
-      ...pace,
+      ...progress,
       class: "X+",
       short: "Perkiraan",
       better: "more",
     }),
     requiredPerDay: sum("Kebutuhan per hari", "t/hari", "Kekurangan ÷ sisa hari menurut komitmen, lalu dijumlahkan", {
-      ...pace,
+      ...progress,
       class: "X+",
       scale: 3,
       short: "Per hari",
     }),
     storesOnTrack: sum("Toko sesuai laju", "n", "Komitmen dengan realisasi paling sedikit pro-rata", {
-      ...pace,
+      ...progress,
       short: "Sesuai laju",
       better: "more",
     }),

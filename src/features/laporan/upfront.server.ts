@@ -21,7 +21,7 @@ const owed = (low: number, high: number | null) =>
 const version = (day: string) =>
   `left join {~store_version} sv on sv.store_id = f.store_id and sv.valid_from <= ${day} and (sv.valid_to is null or sv.valid_to > ${day})`;
 /** State of each commitment on a day: purchases, payments and repayments until then. */
-const standing: Source = {
+const commitments: Source = {
   table: "upfront_commitment",
   grain: "asOf",
   date: "p.valid_from",
@@ -83,4 +83,4 @@ const bought: Source = {
   weight: 50_000,
 };
 
-export const upfrontSources = defineSources(Upfront, [standing, bought]);
+export const upfrontSources = defineSources(Upfront, [commitments, bought]);

@@ -2,7 +2,7 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { column, defineCube, level, quantile, ratio, sum, warnAboveZero } from "#platform/report/index.ts";
 import { days, week } from "./levels.cube.ts";
-import { geography, loose, refusal, standing } from "./people.cube.ts";
+import { geography, loose, refusal, currentLevels } from "./people.cube.ts";
 
 const state = { group: "Pengguna", loose } as const;
 /** Users by the day of account creation, with their current state. */
@@ -13,7 +13,7 @@ export const Users = defineCube("users", {
   refusal,
   levels: {
     ...days,
-    ...standing,
+    ...currentLevels,
     week,
     user: level("Pengguna", User, column("user_id")),
     distributor: level("Distributor", Distributor, column("distributor_id"), "(bukan distributor)"),

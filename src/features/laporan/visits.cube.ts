@@ -53,7 +53,7 @@ export const channelOf = fixedLevel(
   },
 );
 /** The position of the salesman on the day of the visit; a filter by a superior position selects the whole team. */
-export const chairOf = {
+export const salesmanPosition = {
   ...level("Posisi", Position, several("position_id", "position_ids"), "(tanpa posisi)"),
   holders: { table: "position_assignment", key: "position_id" },
 };
@@ -80,7 +80,7 @@ export const Visits = defineCube("visits", {
     ...places,
     ...days,
     week,
-    position: chairOf,
+    position: salesmanPosition,
     salesman: level("Salesman", Salesman, column("salesman_id")),
     channel: channelOf,
     distributor: { ...partners.distributor, zero: "(grup)" },

@@ -6,7 +6,7 @@ import { StoreVisits, Visits } from "./visits.cube.ts";
 const onDay = (alias: string, day: string) =>
   `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
 /** The superior positions of the one in `sp` on a day. */
-export const chairsAbove = (day: string): string =>
+export const superiorJoins = (day: string): string =>
   ["p1", "p2", "p3"]
     .map(
       (p, i) =>
@@ -14,10 +14,10 @@ export const chairsAbove = (day: string): string =>
     )
     .join(" ");
 /** The position of a salesman on the day of the fact. */
-export const chairOn = (salesman: string, day: string): string =>
+export const positionJoin = (salesman: string, day: string): string =>
   `left join {~salesman_position} sp on sp.salesman_id = ${salesman} and ${onDay("sp", day)}`;
 /** Columns that use these joins. */
-export const chairColumns = {
+export const positionColumns = {
   position_id: "coalesce(sp.position_id, 0)",
   position_ids:
     "array[coalesce(sp.position_id, 0), coalesce(p1.parent_id, 0), coalesce(p2.parent_id, 0), coalesce(p3.parent_id, 0)]",
@@ -26,11 +26,11 @@ const shared = {
   distributor_id: "f.distributor_id",
   salesman_id: "f.salesman_id",
   channel_id: "case when f.channel = 'retail' then 1 else 2 end",
-  ...chairColumns,
+  ...positionColumns,
 } as const;
 /** The salesman's position, and its superiors for filters by a superior. */
-const chairJoin = chairOn("f.salesman_id", "f.day");
-const joins = { position_ids: chairsAbove("f.day") };
+const positionOfDay = positionJoin("f.salesman_id", "f.day");
+const joins = { position_ids: superiorJoins("f.day") };
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 
 /** Counted days of salesmen. */
@@ -39,7 +39,7 @@ const countedDays: Source = {
   grain: "day",
   date: "f.day",
   datedByIndex: true,
-  join: chairJoin,
+  join: positionOfDay,
   joins,
   columns: shared,
   leaves: {
@@ -78,7 +78,7 @@ const eachVisit: Source = {
   grain: "day",
   date: "f.day",
   datedByIndex: true,
-  join: chairJoin,
+  join: positionOfDay,
   joins,
   where: "f.status = 'posted'",
   columns: {
@@ -128,7 +128,7 @@ const eachItem: Source = {
   grain: "day",
   date: "f.day",
   datedByIndex: true,
-  join: slotted`${plannedOnce} ${chairJoin}`,
+  join: slotted`${plannedOnce} ${positionOfDay}`,
   joins,
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {

@@ -5,23 +5,23 @@ import { useHref, useSearchParams } from "react-router";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, isStep, UnknownAddress, useT } from "#platform/ui/index.web.ts";
 import { type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
-import { type ExceptionRow, exceptionList, type Standing } from "./override.calls.ts";
+import { type ExceptionRow, exceptionList, type ExceptionState } from "./override.calls.ts";
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
-import { daysLeft, periodOf, standings, StandingTag } from "./Standing.tsx";
+import { daysLeft, periodOf, exceptionStates, ExceptionStateTag } from "./Standing.tsx";
 import styles from "./override.module.css";
 
 const perPage = 20;
 const entries = { standing: "Status", rule: "Aturan", page: "Halaman" };
-const isStanding = (s: string | null): s is Standing => s !== null && Object.hasOwn(standings, s);
+const isState = (s: string | null): s is ExceptionState => s !== null && Object.hasOwn(exceptionStates, s);
 const isRule = (s: string | null): s is RuleName => s !== null && (ruleNames as readonly string[]).includes(s);
 
 function useAddress() {
   const [params, setParams] = useSearchParams();
-  const [standing, rule] = [params.get("standing"), params.get("rule")];
+  const [state, rule] = [params.get("standing"), params.get("rule")];
   const at = {
-    state: isStanding(standing) ? standing : undefined,
+    state: isState(state) ? state : undefined,
     rule: isRule(rule) ? rule : undefined,
     q: params.get("q") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
@@ -59,9 +59,9 @@ export function Exceptions() {
       <UnknownAddress names={entries} said={{ ...at, standing: at.state }} />
       <StateList
         label={t("Yang diberikan")}
-        states={standings}
+        states={exceptionStates}
         query={at}
-        onAsk={go}
+        onQuery={go}
         search={t("Cari nomor, nama, atau alasan")}
         filters={
           <Select
@@ -154,7 +154,13 @@ function Rows({
         />
       ),
     },
-    { name: "state", head: t("Status"), card: "corner", width: 128, cell: (e) => <StandingTag of={e.standing} /> },
+    {
+      name: "state",
+      head: t("Status"),
+      card: "corner",
+      width: 128,
+      cell: (e) => <ExceptionStateTag of={e.standing} />,
+    },
     {
       name: "act",
       head: t("Tindakan"),

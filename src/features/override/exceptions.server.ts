@@ -5,14 +5,14 @@ import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 import { actorSql } from "#platform/workflow/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import type { ExceptionQuery, ExceptionRow, Standing } from "./override.calls.ts";
+import type { ExceptionQuery, ExceptionRow, ExceptionState } from "./override.calls.ts";
 
-const standingSql = `case when e.state = 'revoked' then 'revoked' when now() < e.valid_from then 'upcoming' when now() < e.valid_to then 'active' else 'expired' end`;
+const stateSql = `case when e.state = 'revoked' then 'revoked' when now() < e.valid_from then 'upcoming' when now() < e.valid_to then 'active' else 'expired' end`;
 /** Granted exceptions only; others exist only as proposals. */
 const grantedSql = "e.archived_at is null and e.state in ('approved', 'revoked')";
 const rowSql = `select e.id, e.version, e.number, e.kind as rule, coalesce(e.terms ->> 'days', e.terms ->> 'percent', e.terms ->> 'metres', e.terms ->> 'amount', e.terms ->> 'tonnes') as amount,
   case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor, case when s.id is not null then json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name)) end as store,
-  e.reason, e.valid_from as "validFrom", e.valid_to as "validTo", ${standingSql} as standing, coalesce(${actorSql("r", "r")}, json_build_object('id', e.requested_by, 'label', '–')) as "requestedBy", ${actorSql("a", "a")} as "approvedBy",
+  e.reason, e.valid_from as "validFrom", e.valid_to as "validTo", ${stateSql} as standing, coalesce(${actorSql("r", "r")}, json_build_object('id', e.requested_by, 'label', '–')) as "requestedBy", ${actorSql("a", "a")} as "approvedBy",
   case when e.state = 'revoked' then json_build_object('by', ${actorSql("v", "w")}, 'at', e.revoked_at, 'reason', e.revoke_reason) end as revoked, e.submission_id as submission,
   (e.state = 'approved' and now() < e.valid_to and (:approver::boolean or e.requested_by = any(:people::bigint[]))) as revocable`;
 const joinSql = `left join {~distributor} x on x.id = e.distributor_id left join {~store} s on s.id = e.store_id left join {~app_user} r on r.id = e.requested_by left join {~app_user} a on a.id = e.decided_by
@@ -41,15 +41,15 @@ export async function listExceptions(db: Db, q: ExceptionQuery) {
   };
   const match = `${grantedSql} and (:rule::text is null or e.kind = :rule::text)
     and (select coalesce(bool_and(e.number ilike y or fold_search(e.reason) like fold_search(y) or fold_search(x.name) like fold_search(y) or x.code ilike y or fold_search(s.name) like fold_search(y) or s.code ilike y), true) from unnest(:words::text[]) y)`;
-  const { total, ...counts } = await db.one<Record<Standing, number> & { total: number }>(
+  const { total, ...counts } = await db.one<Record<ExceptionState, number> & { total: number }>(
     `select count(*) filter (where f.standing = 'active')::int as active, count(*) filter (where f.standing = 'upcoming')::int as upcoming, count(*) filter (where f.standing = 'expired')::int as expired,
        count(*) filter (where f.standing = 'revoked')::int as revoked, count(*) filter (where :standing::text is null or f.standing = :standing::text)::int as total
-     from (select ${standingSql} as standing from {override_exception} e left join {~distributor} x on x.id = e.distributor_id left join {~store} s on s.id = e.store_id where ${match}) f`,
+     from (select ${stateSql} as standing from {override_exception} e left join {~distributor} x on x.id = e.distributor_id left join {~store} s on s.id = e.store_id where ${match}) f`,
     params,
   );
   const data = await db.query<ExceptionRow>(
-    `${rowSql} from {override_exception} e ${joinSql} where ${match} and (:standing::text is null or ${standingSql} = :standing::text)
-     order by array_position(array['active', 'upcoming', 'expired', 'revoked'], ${standingSql}), e.valid_to desc, e.id desc limit :limit::int offset :offset::int`,
+    `${rowSql} from {override_exception} e ${joinSql} where ${match} and (:standing::text is null or ${stateSql} = :standing::text)
+     order by array_position(array['active', 'upcoming', 'expired', 'revoked'], ${stateSql}), e.valid_to desc, e.id desc limit :limit::int offset :offset::int`,
     { ...params, ...reader(db) },
   );
   return { data, meta: { currentPage: page, perPage, totalCount: total }, counts };

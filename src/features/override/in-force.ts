@@ -10,6 +10,6 @@ export const allowedBy = (o: string, rule: RuleName): string => `(${o}.terms ->>
 export const inForce = (o: string, rule: RuleName): string =>
   `${granted(o, rule)} and ${o}.state = 'approved' and now() >= ${o}.valid_from and now() < ${o}.valid_to`;
 /** The exception applied for the whole day in Jakarta; a revoked one counts for days before its revocation. */
-export const heldOn = (o: string, rule: RuleName, day: string): string =>
+export const appliedOn = (o: string, rule: RuleName, day: string): string =>
   `${granted(o, rule)} and ${o}.state in ('approved', 'revoked') and ${o}.valid_from < (${day} + 1)::timestamp at time zone 'Asia/Jakarta' and ${o}.valid_to > ${day}::timestamp at time zone 'Asia/Jakarta'
    and (${o}.state = 'approved' or ${o}.revoked_at >= (${day} + 1)::timestamp at time zone 'Asia/Jakarta')`;

@@ -15,7 +15,7 @@ export type ProposedOverride = {
   readonly reason: string;
 };
 /** State of a granted exception according to the database clock. */
-export type Standing = "upcoming" | "active" | "expired" | "revoked";
+export type ExceptionState = "upcoming" | "active" | "expired" | "revoked";
 export type ExceptionRow = {
   readonly id: number;
   readonly version: number;
@@ -27,7 +27,7 @@ export type ExceptionRow = {
   readonly reason: string;
   readonly validFrom: Instant;
   readonly validTo: Instant;
-  readonly standing: Standing;
+  readonly standing: ExceptionState;
   readonly requestedBy: Actor;
   readonly approvedBy: Actor | null;
   readonly revoked: { readonly by: Actor | null; readonly at: Instant; readonly reason: string | null } | null;
@@ -36,7 +36,7 @@ export type ExceptionRow = {
   readonly revocable: boolean;
 };
 export type ExceptionQuery = {
-  readonly standing?: Standing;
+  readonly standing?: ExceptionState;
   readonly rule?: RuleName;
   readonly q?: string;
   readonly page?: number;
@@ -56,7 +56,7 @@ const calls = proposalCalls<ProposedOverride>("/api/override", "override");
 export const overrideProposal = { propose: calls.propose, change: calls.change };
 export const exceptionList = defineCall<
   ExceptionQuery,
-  Page<ExceptionRow> & { readonly counts: Readonly<Record<Standing, number>> }
+  Page<ExceptionRow> & { readonly counts: Readonly<Record<ExceptionState, number>> }
 >("GET", "/api/override", "override.read");
 export const overrideFacts = defineCall<{ id: number }, OverrideFacts>("GET", "/api/override/:id", "override.read");
 /** Allowed for users who may grant exceptions and for the user who requested it. */

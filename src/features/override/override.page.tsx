@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { Page, usePageName, useT } from "#platform/ui/index.web.ts";
-import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
+import { ProposalList, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { Exceptions } from "./Exceptions.tsx";
 import { review } from "./override.review.tsx";
 import { Override } from "./override.workflow.ts";
@@ -38,7 +38,12 @@ export default function OverridePage() {
         ))}
       </nav>
       {part === "asked" ? (
-        <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} />
+        <ProposalList
+          kind={spec.kind}
+          workflow={spec.workflow}
+          noun={t("pengajuan")}
+          emptyAction={<NewButton spec={spec} />}
+        />
       ) : (
         <Exceptions />
       )}

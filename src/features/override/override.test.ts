@@ -34,7 +34,7 @@ const content = async (extra: Record<string, unknown> = {}) => ({
 });
 const send = async (by: Client, extra: Record<string, unknown> = {}) =>
   by.post("/api/override", { content: await content(extra), submit: true });
-const ask = async (by: Client, extra: Record<string, unknown> = {}): Promise<number> => {
+const request = async (by: Client, extra: Record<string, unknown> = {}): Promise<number> => {
   const answer = await send(by, extra);
   if (answer.status !== 200) throw new Error(answer.text);
   return (answer.json as { data: { id: number } }).data.id;
@@ -56,7 +56,7 @@ const sale = async (daysAgo: number, extra: Record<string, unknown> = {}) => {
 };
 const sell = async (daysAgo: number) => (await sale(daysAgo)).status;
 const grant = async (extra: Record<string, unknown>) => {
-  const id = await ask(vendor, extra);
+  const id = await request(vendor, extra);
   expect((await act(asm, id, "approve")).status).toBe(200);
   const row = (await list(asm)).find((e) => e.submission === id) as ExceptionRow;
   return {
@@ -69,7 +69,7 @@ const grant = async (extra: Record<string, unknown>) => {
 describe("an exception to the backdate limit", () => {
   test("applies to sales from approval until it is revoked, and only within its limit", async () => {
     expect([await sell(3), await sell(5)]).toEqual([200, 422]);
-    const id = await ask(vendor);
+    const id = await request(vendor);
     expect(await sell(5), "a request is not granted yet").toBe(422);
     expect((await act(asm, id, "approve", "sampai data lengkap")).status).toBe(200);
     expect([await sell(5), await sell(10), await sell(11)]).toEqual([200, 200, 422]);
@@ -106,11 +106,11 @@ describe("an exception to the backdate limit", () => {
   });
 
   test("applies only during its period and only to its store", async () => {
-    const later = await ask(vendor, { validFrom: await portal.day(1) });
+    const later = await request(vendor, { validFrom: await portal.day(1) });
     await act(asm, later, "approve");
     expect(await sell(5)).toBe(422);
     expect((await list(vendor)).find((e) => e.submission === later)?.standing).toBe("upcoming");
-    const elsewhere = await ask(vendor, { store: portal.trade.stores[1] });
+    const elsewhere = await request(vendor, { store: portal.trade.stores[1] });
     await act(asm, elsewhere, "approve");
     expect(await sell(5)).toBe(422);
     await portal.sql(
@@ -132,7 +132,7 @@ describe("an exception to the backdate limit", () => {
   });
 
   test("is granted once by one other person, even if several approve at once", async () => {
-    const id = await ask(vendor);
+    const id = await request(vendor);
     const { version } = await view(asm, id);
     const ssm = await portal.as("ssm");
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe("an exception to the backdate limit", () => {
     expect(
       await portal.sql("select count(*)::int as n from override_exception where submission_id = $1", [id]),
     ).toEqual([{ n: 1 }]);
-    const own = await ask(asm);
+    const own = await request(asm);
     expect((await act(asm, own, "approve")).status).toBe(403);
     expect((await act(vendor, own, "approve")).status).toBe(403);
   });

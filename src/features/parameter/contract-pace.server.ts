@@ -4,9 +4,9 @@ import { handle, onStartup } from "#platform/http/index.server.ts";
 import { notifyAll, repeatEvery } from "#platform/jobs/index.server.ts";
 import { textOf } from "#platform/report/index.server.ts";
 import { receivedSql } from "#features/penjualan/stock/contract-received.server.ts";
-import { type ContractPace, contractPaces } from "./kontrak-volume.calls.ts";
+import { type ContractProgress, contractProgress } from "./kontrak-volume.calls.ts";
 
-const paceSql = `
+const progressSql = `
   with clock as materialized (select ${todaySql} as day), received as materialized (${textOf(receivedSql("clock"))}), notified as (
     select f.id, f.tonnes, f.valid_from, f.status, coalesce(r.tonnes, 0) as realised, x.day as today,
       greatest(0, least(f.valid_to - f.valid_from, x.day - f.valid_from)) as gone, f.valid_to - f.valid_from as days, f.valid_to - x.day as left
@@ -19,10 +19,10 @@ const paceSql = `
     status = 'active' and "left" between 1 and 60 and realised < tonnes and realised * days < tonnes * gone * 0.95 as alert
   from notified order by id`;
 
-const pacesOf = (db: Db): Promise<ContractPace[]> => db.query<ContractPace>(paceSql);
+const progressOf = (db: Db): Promise<ContractProgress[]> => db.query<ContractProgress>(progressSql);
 
-export const onContractPaces = handle(contractPaces, z.strictObject({}), async (_, { db }) => ({
-  contracts: await pacesOf(db),
+export const onContractProgress = handle(contractProgress, z.strictObject({}), async (_, { db }) => ({
+  contracts: await progressOf(db),
   today: await today(db),
 }));
 
@@ -35,11 +35,11 @@ type Fresh = {
 /** Up to this number, each contract gets a notification; more are summarized in one. */
 const fewContracts = 3;
 
-async function tell(
+async function notifyPerson(
   db: Db,
   person: number,
   contracts: readonly Fresh[],
-  paces: ReadonlyMap<number, ContractPace>,
+  progressById: ReadonlyMap<number, ContractProgress>,
 ): Promise<void> {
   if (contracts.length > fewContracts) {
     await notifyAll(db, [person], {
@@ -56,7 +56,7 @@ async function tell(
     return;
   }
   for (const c of contracts) {
-    const pace = paces.get(c.id);
+    const progress = progressById.get(c.id);
     await notifyAll(db, [person], {
       kind: "note",
       title: "Kontrak {number} tertinggal",
@@ -64,9 +64,9 @@ async function tell(
       values: {
         number: c.number,
         distributor: c.distributor,
-        percent: pace?.percent ?? "",
-        elapsed: pace?.elapsed ?? "",
-        days: pace?.daysLeft ?? 0,
+        percent: progress?.percent ?? "",
+        elapsed: progress?.elapsed ?? "",
+        days: progress?.daysLeft ?? 0,
       },
       facts: [
         ["Distributor", "distributor"],
@@ -85,11 +85,11 @@ const freshSql = `select v.id, v.number, d.name as distributor, array(
   from {volume_contract} v join {distributor} d on d.id = v.distributor_id where v.id = any(:ids::bigint[]) order by v.id`;
 
 /** Notifies distributors and contract managers of contracts that fall behind, once in two weeks per contract. */
-export async function tellOfContracts(db: Db): Promise<number> {
+export async function notifyOfContracts(db: Db): Promise<number> {
   return db.tx(async (tx) => {
     const sys = tx.asPortal("job", "contracts that fall behind");
     await sys.query("select pg_advisory_xact_lock(7203272, 0)");
-    const late = (await pacesOf(sys)).filter((c) => c.alert);
+    const late = (await progressOf(sys)).filter((c) => c.alert);
     const notified = await sys.query<{ id: number }>(
       `update {!volume_contract} v set alerted_on = ${todaySql}
        where v.id = any(:ids::bigint[]) and (v.alerted_on is null or v.alerted_on <= ${todaySql} - 14) returning v.id`,
@@ -97,10 +97,10 @@ export async function tellOfContracts(db: Db): Promise<number> {
     );
     if (notified.length === 0) return 0;
     const fresh = await sys.query<Fresh>(freshSql, { ids: notified.map((v) => v.id) });
-    const paces = new Map(late.map((c) => [c.id, c]));
+    const progressById = new Map(late.map((c) => [c.id, c]));
     const byPerson = new Map<number, Fresh[]>();
     for (const c of fresh) for (const p of c.people) byPerson.set(p, [...(byPerson.get(p) ?? []), c]);
-    for (const [person, contracts] of byPerson) await tell(tx, person, contracts, paces);
+    for (const [person, contracts] of byPerson) await notifyPerson(tx, person, contracts, progressById);
     return fresh.length;
   });
 }
@@ -109,7 +109,7 @@ const hour = 3_600_000;
 export const contractsWatched = onStartup("contracts that fall behind", async (db, log) => {
   const rounds = repeatEvery(
     6 * hour,
-    () => tellOfContracts(db),
+    () => notifyOfContracts(db),
     (error) => log.warn({ err: error }, "checking volume contracts failed; will be retried"),
   );
   setTimeout(() => void rounds.turn(), hour / 6).unref();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import { tellOfContracts } from "./contract-pace.server.ts";
-import type { ContractPace } from "./kontrak-volume.calls.ts";
+import { notifyOfContracts } from "./contract-pace.server.ts";
+import type { ContractProgress } from "./kontrak-volume.calls.ts";
 
 let portal: TradePortal;
 let admin: Client;
@@ -36,8 +36,8 @@ const contract = async (code: string, from: string, to: string, tonnes: string, 
   );
   return Number(c?.id);
 };
-const paceOf = async (id: number, client = admin) =>
-  ((await client.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.find(
+const progressOf = async (id: number, client = admin) =>
+  ((await client.get("/api/volume-contract/pace")).json as { contracts: ContractProgress[] }).contracts.find(
     (c) => c.id === id,
   );
 
@@ -53,7 +53,7 @@ test("receipts within the contract's days count, exact to the day and to the kil
   ] as const)
     await receive(day, tonnes);
   await receive("2024-03-05", "1", -1);
-  expect(await paceOf(id)).toMatchObject({
+  expect(await progressOf(id)).toMatchObject({
     realised: "35.000",
     percent: "35.0",
     elapsed: "100.0",
@@ -64,29 +64,29 @@ test("receipts within the contract's days count, exact to the day and to the kil
 
 test("a rollup that is out of date is replaced by its lines, others are used as they are", async () => {
   const id = await contract("K2", "2024-01-01", "2024-03-01", "10");
-  const before = (await paceOf(id))?.realised;
+  const before = (await progressOf(id))?.realised;
   expect(before).toBe("60.001");
   await portal.sql("delete from rollup_dirty");
   await portal.sql(
     "insert into purchase_cost (distributor_id, month, product_id, tonnes, purchase_value) select distributor_id, date_trunc('month', received_on)::date, product_id, sum(sign * tonnes), 0 from purchase_line group by 1, 2, 3",
   );
-  expect((await paceOf(id))?.realised).toBe(before);
+  expect((await progressOf(id))?.realised).toBe(before);
   await receive("2024-02-20", "3");
-  expect((await paceOf(id))?.realised).toBe("63.001");
+  expect((await progressOf(id))?.realised).toBe("63.001");
 });
 
 test("a contract within one month counts no day twice", async () => {
   const id = await contract("K3", "2024-03-01", "2024-03-20", "10");
-  expect((await paceOf(id))?.realised).toBe("-1.000");
+  expect((await progressOf(id))?.realised).toBe("-1.000");
   const inner = await contract("K4", "2024-03-04", "2024-04-01", "10");
-  expect((await paceOf(inner))?.realised).toBe("19.000");
+  expect((await progressOf(inner))?.realised).toBe("19.000");
 });
 
 test("a contract that falls behind before its end gives one notification, and none to other distributors", async () => {
   const id = await contract("K5", await portal.day(-100), await portal.day(30), "1000");
-  const pace = await paceOf(id);
-  expect(pace).toMatchObject({ pace: "critical", alert: true, daysLeft: 30 });
-  const notified = await Promise.all([1, 2, 3].map(() => tellOfContracts(portal.server.db)));
+  const progress = await progressOf(id);
+  expect(progress).toMatchObject({ pace: "critical", alert: true, daysLeft: 30 });
+  const notified = await Promise.all([1, 2, 3].map(() => notifyOfContracts(portal.server.db)));
   expect(notified.sort()).toEqual([0, 0, 1]);
   const people = await portal.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id order by 1",
@@ -94,18 +94,18 @@ test("a contract that falls behind before its end gives one notification, and no
   expect(people.map((p) => p.username)).toContain("admin");
   expect(people.map((p) => p.username)).toContain("vendor-a");
   expect(people.map((p) => p.username)).not.toContain("vendor-b");
-  expect(await tellOfContracts(portal.server.db)).toBe(0);
+  expect(await notifyOfContracts(portal.server.db)).toBe(0);
   await portal.sql(
     "insert into role_action (role_id, action) select id, 'volumeContract.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing",
   );
-  expect(await paceOf(id, await portal.as("vendor-b"))).toBeUndefined();
-  expect(await paceOf(id, await portal.as("vendor-a"))).toBeDefined();
+  expect(await progressOf(id, await portal.as("vendor-b"))).toBeUndefined();
+  expect(await progressOf(id, await portal.as("vendor-a"))).toBeDefined();
 });
 
 test("readers of a contract see all of its receipts, also those of warehouses outside their area", async () => {
   const gm = await portal.as("gm");
   const realised = async () =>
-    ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.map(
+    ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractProgress[] }).contracts.map(
       (c) => c.realised,
     );
   const before = await realised();

@@ -44,7 +44,7 @@ export function decimalOf({ num, den }: Ratio): Decimal {
   return `${text.slice(0, -6)}.${text.slice(-6)}`.replace(/\.?0+$/, "") || "0";
 }
 
-const holds = (e: Edge, day: PlainDate): boolean => e.validFrom <= day && (e.validTo === null || e.validTo > day);
+const isValidOn = (e: Edge, day: PlainDate): boolean => e.validFrom <= day && (e.validTo === null || e.validTo > day);
 const samePair = (a: Edge, b: Edge): boolean =>
   (a.from === b.from && a.to === b.to) || (a.from === b.to && a.to === b.from);
 
@@ -72,12 +72,12 @@ export function waysBetween(edges: readonly Edge[], from: number, to: number): W
 /** Days within the candidate's validity on which another conversion begins or ends; between them nothing changes. */
 function turningDays(candidate: Edge, others: readonly Edge[]): PlainDate[] {
   const days = [candidate.validFrom, ...others.flatMap((e) => [e.validFrom, e.validTo ?? candidate.validFrom])];
-  return [...new Set(days)].filter((d) => holds(candidate, d)).sort();
+  return [...new Set(days)].filter((d) => isValidOn(candidate, d)).sort();
 }
 
 /** Conversions that apply to a product on a day: its own ones take precedence over general ones of the same units. */
 function seenBy(product: number | null, edges: readonly Edge[], day: PlainDate): Edge[] {
-  const living = edges.filter((e) => holds(e, day));
+  const living = edges.filter((e) => isValidOn(e, day));
   const own = product === null ? [] : living.filter((e) => e.product === product);
   return [...own, ...living.filter((e) => e.product === null && !own.some((o) => samePair(o, e)))];
 }
@@ -96,7 +96,7 @@ export function findTrouble(candidate: Edge, others: readonly Edge[]): Finding |
       const edges = seenBy(product, others, day).filter((e) => !samePair(e, candidate));
       if (
         candidate.product === null &&
-        others.some((e) => e.product === product && product !== null && holds(e, day) && samePair(e, candidate))
+        others.some((e) => e.product === product && product !== null && isValidOn(e, day) && samePair(e, candidate))
       )
         continue;
       for (const way of waysBetween(edges, candidate.from, candidate.to)) {

@@ -1,7 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 
-export const paceWords = {
+export const stateLabels = {
   reached: "Tercapai",
   onTrack: "Sesuai laju",
   behind: "Tertinggal",
@@ -9,8 +9,8 @@ export const paceWords = {
   waiting: "Belum mulai",
   over: "Sudah berakhir",
 } as const;
-export type Pace = keyof typeof paceWords;
-export type ContractPace = {
+export type ContractState = keyof typeof stateLabels;
+export type ContractProgress = {
   readonly id: number;
   /** Tonnes received from the opco within the contract's days, less returns. */
   readonly realised: Decimal;
@@ -21,11 +21,11 @@ export type ContractPace = {
   readonly expected: Decimal;
   /** Negative after the end. */
   readonly daysLeft: number;
-  readonly pace: Pace;
+  readonly pace: ContractState;
   /** Ends within 60 days and is behind schedule. */
   readonly alert: boolean;
 };
-export const contractPaces = defineCall<
+export const contractProgress = defineCall<
   Record<string, never>,
-  { today: PlainDate; contracts: readonly ContractPace[] }
+  { today: PlainDate; contracts: readonly ContractProgress[] }
 >("GET", "/api/volume-contract/pace", "volumeContract.read");

@@ -16,7 +16,7 @@ export type DayPaper = {
   readonly table: string;
   readonly day: string;
   readonly live: string;
-  readonly nil: boolean;
+  readonly zero: boolean;
   readonly senders: readonly string[];
 };
 
@@ -32,16 +32,16 @@ const named = (table: string): readonly string[] => [`select distinct k.distribu
  * report states that there was nothing, while it is valid.
  */
 export const dayPapers: readonly DayPaper[] = [
-  { table: "sale", day: "sold_on", live: "i.status = 'posted'", nil: false, senders: summed(saleMark) },
-  { table: "purchase", day: "received_on", live: "i.status = 'posted'", nil: false, senders: summed(purchaseMark) },
+  { table: "sale", day: "sold_on", live: "i.status = 'posted'", zero: false, senders: summed(saleMark) },
+  { table: "purchase", day: "received_on", live: "i.status = 'posted'", zero: false, senders: summed(purchaseMark) },
   {
     table: "stock_report",
     day: "reported_for",
     live: "i.archived_at is null",
-    nil: false,
+    zero: false,
     senders: named("stock_report"),
   },
-  { table: "nil_report", day: "day", live: "i.in_force", nil: true, senders: named("nil_report") },
+  { table: "nil_report", day: "day", live: "i.in_force", zero: true, senders: named("nil_report") },
 ];
 
 /**

@@ -3,7 +3,7 @@ import { choice, date, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** A distributor's declaration that a day had no documents, which distinguishes it from a late report. */
-export const NilReport = defineResource("nilReport", {
+export const ZeroReport = defineResource("nilReport", {
   title: "Deklarasi nihil",
   scope: { vendor: "distributor_id" },
   fields: {

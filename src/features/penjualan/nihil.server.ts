@@ -4,11 +4,11 @@ import { today, seenId } from "#platform/database/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { silentTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { documentsAgainst } from "./nil-rules.server.ts";
-import { NilReport } from "./nihil.resource.ts";
+import { ZeroReport } from "./nihil.resource.ts";
 
-export const nilReportHooks = resourceHooks(NilReport, {
+export const zeroReportHooks = resourceHooks(ZeroReport, {
   async beforeSave(next, before, ctx) {
-    const stored = before as Row<typeof NilReport> | null;
+    const stored = before as Row<typeof ZeroReport> | null;
     const day = "day" in next ? (next.day as string) : (stored?.day ?? "");
     const distributor = "distributor" in next ? (next.distributor as number) : (stored?.distributor.id ?? 0);
     if (day > (await today(ctx.db)))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask } from "#test/report/ask.ts";
+import { readReport } from "#test/report/ask.ts";
 import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
@@ -30,7 +30,7 @@ const cancel = (externalId: string, document: string): Pushed => ({
   kind: "cancellation",
   body: { externalId, document, reason: "salah kirim" },
 });
-const nil = (externalId: string, day: string, notes: string): Pushed => ({
+const zeroReport = (externalId: string, day: string, notes: string): Pushed => ({
   kind: "nil",
   body: { externalId, day, notes },
 });
@@ -59,18 +59,18 @@ test("a day is declared empty once, by form or system, not in advance; repeats g
   const [yesterday, before] = [await portal.day(-11), await portal.day(-12)];
   const say = (distributor: number, day: string) => vendor.post("/api/nil-report", { distributor, day });
   expect((await say(own, await portal.day(1))).status, "a future day").toBe(422);
-  expect((await push(nil("NIL-0", await portal.day(1), "-"))).status, "a future day").toBe(422);
+  expect((await push(zeroReport("NIL-0", await portal.day(1), "-"))).status, "a future day").toBe(422);
   expect((await say(other, yesterday)).status, "another distributor's day").toBe(422);
   expect((await say(own, yesterday)).status).toBe(200);
   expect((await say(own, yesterday)).status, "declared already").toBe(422);
 
-  const answers = await Promise.all(Array.from({ length: 6 }, () => push(nil("NIL-1", before, "Gudang tutup"))));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => push(zeroReport("NIL-1", before, "Gudang tutup"))));
   expect(
     [...new Set(answers.map((a) => `${a.status} ${a.text}`))],
     "a repeated declaration gets the same answer",
   ).toHaveLength(1);
   expect(answers[0]?.json).toEqual({ externalId: "NIL-1", status: "applied", day: before, inForce: true });
-  expect((await push(nil("NIL-2", yesterday, "Gudang tutup"))).status, "declared by form before").toBe(200);
+  expect((await push(zeroReport("NIL-2", yesterday, "Gudang tutup"))).status, "declared by form before").toBe(200);
   expect(
     await portal.sql("select day::text, source from nil_report where distributor_id = $1 order by day", [own]),
   ).toEqual([
@@ -90,12 +90,15 @@ test("days before the distributor joined or counted its stock are refused, late 
   const vendor = await portal.as("vendor-a");
   const [own] = portal.trade.distributors;
   const refused = { fields: [{ field: "day", message: expect.stringContaining("01/01/2026") as string }] };
-  expect((await push(nil("NIL-E1", "2025-12-31", "-"))).json).toMatchObject({ code: "push.invalid", ...refused });
+  expect((await push(zeroReport("NIL-E1", "2025-12-31", "-"))).json).toMatchObject({
+    code: "push.invalid",
+    ...refused,
+  });
   expect((await vendor.post("/api/nil-report", { distributor: own, day: "2025-12-31" })).json).toMatchObject(refused);
-  expect((await push(nil("NIL-E2", "2026-01-01", "-"))).json).toMatchObject({ status: "applied" });
+  expect((await push(zeroReport("NIL-E2", "2026-01-01", "-"))).json).toMatchObject({ status: "applied" });
   await portal.sql("update distributor set joined_on = '2026-02-01' where id = $1", [own]);
-  expect((await push(nil("NIL-E3", "2026-01-31", "-"))).json).toMatchObject({ status: "failed" });
-  expect((await push(nil("NIL-E4", "2026-02-01", "-"))).json).toMatchObject({ status: "applied" });
+  expect((await push(zeroReport("NIL-E3", "2026-01-31", "-"))).json).toMatchObject({ status: "failed" });
+  expect((await push(zeroReport("NIL-E4", "2026-02-01", "-"))).json).toMatchObject({ status: "applied" });
   await portal.sql("update distributor set joined_on = null where id = $1", [own]);
   await portal.sql("delete from nil_report where day < '2026-03-01'");
 });
@@ -135,16 +138,16 @@ describe("documents of a day take precedence over its nil declaration", () => {
     };
     expect(
       await ends((own) => [
-        nil(own("N1"), day, "Tutup"),
+        zeroReport(own("N1"), day, "Tutup"),
         sale(own("S"), day),
         cancel(own("C"), own("S")),
-        nil(own("N2"), day, "Libur"),
+        zeroReport(own("N2"), day, "Libur"),
       ]),
     ).toEqual([[{ state: "inForce", documents: 0, note: "Tutup", in_force: true }]]);
     expect(
       await ends(
         (own) => [
-          nil(own("N1"), day, "Tutup"),
+          zeroReport(own("N1"), day, "Tutup"),
           receipt(own("G"), day),
           sale(own("S"), day),
           cancel(own("C"), own("S")),
@@ -186,8 +189,8 @@ describe("documents of a day take precedence over its nil declaration", () => {
       [own],
     );
     const cells = async () =>
-      (await ask(admin, "kepatuhan-distributor", { from: day, to: day })).rows.find((r) => r.id === own)?.cells;
-    await push(nil("N-late", day, "Tutup"));
+      (await readReport(admin, "kepatuhan-distributor", { from: day, to: day })).rows.find((r) => r.id === own)?.cells;
+    await push(zeroReport("N-late", day, "Tutup"));
     await portal.sql(
       "update nil_report set received_at = (day + 1)::timestamp at time zone 'Asia/Jakarta' where day = $1",
       [day],
@@ -215,7 +218,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
       ...Array.from({ length: 8 }, (_, i) => sale(`A-${d}-${i}`, day)),
       // all sales of the last day are cancelled
       ...Array.from({ length: d === 2 ? 8 : 4 }, (_, i) => cancel(`AC-${d}-${i}`, `A-${d}-${i}`)),
-      ...Array.from({ length: 8 }, (_, i) => nil(`AN-${d}-${i}`, day, `kali ${i}`)),
+      ...Array.from({ length: 8 }, (_, i) => zeroReport(`AN-${d}-${i}`, day, `kali ${i}`)),
     ]);
     await push(cancel("C-again", "S-again"));
     const mixed = all.map((p, i) => ({ p, at: (i * 37) % all.length })).sort((a, b) => a.at - b.at);

@@ -1,6 +1,6 @@
 import { auditMany, type Db } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
-import { turnNils } from "./push/in-force.server.ts";
+import { turnZeroReports } from "./push/in-force.server.ts";
 
 /*
  * Existing documents take precedence. A nil report is valid while no posted document (sale, return, receipt) has its
@@ -32,7 +32,7 @@ export async function documentsAgainst(db: Db, distributorId: number, day: strin
  * Locks the nil reports of these days; called before a document of one of them is written or cancelled, and before
  * stock is locked.
  */
-export async function lockNilReports(
+export async function lockZeroReports(
   db: Db,
   distributorId: number,
   days: readonly string[],
@@ -57,7 +57,7 @@ type Counted = {
 const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "inForce", documents });
 
 /** Updates the locked nil reports after the document was written or cancelled. */
-export async function settleNilReports(db: Db, ids: readonly number[]): Promise<void> {
+export async function updateZeroReports(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(
     `with t as (select n.distributor_id, n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
@@ -79,6 +79,6 @@ export async function settleNilReports(db: Db, ids: readonly number[]): Promise<
       after: stateOf(n.documents),
     })),
   );
-  for (const n of turned) await turnNils(db, n.distributor, [n.day], n.documents === 0);
+  for (const n of turned) await turnZeroReports(db, n.distributor, [n.day], n.documents === 0);
   await rowsChanged(db, "nilReport");
 }

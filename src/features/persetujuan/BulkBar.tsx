@@ -17,21 +17,21 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
   const t = useT();
   const { message } = useFeedback();
   const forget = useForgetSubmissions("/api/approval");
-  const [asking, setAsking] = useState<"approve" | "reject">();
+  const [confirming, setConfirming] = useState<"approve" | "reject">();
   const [done, setDone] = useState<readonly Decided[]>();
   const [progress, setProgress] = useState<number>();
   const decide = async (note: string | null) => {
-    if (!asking || progress !== undefined) return;
+    if (!confirming || progress !== undefined) return;
     setProgress(0);
-    const results = await decideEach(rows, asking, note, setProgress);
+    const results = await decideEach(rows, confirming, note, setProgress);
     await forget();
     setProgress(undefined);
-    setAsking(undefined);
+    setConfirming(undefined);
     onDone(results.filter((r) => r.error === undefined).map((r) => r.row.id));
     if (results.some((r) => r.error !== undefined)) setDone(results);
     else
       void message.success(
-        t(asking === "approve" ? "{count} pengajuan disetujui" : "{count} pengajuan ditolak", {
+        t(confirming === "approve" ? "{count} pengajuan disetujui" : "{count} pengajuan ditolak", {
           count: results.length,
         }),
       );
@@ -39,23 +39,23 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
   return (
     <div className={styles.bulk} role="region" aria-label={t("Yang dipilih")}>
       <b className="p-small">{t("{count} dipilih", { count: rows.length })}</b>
-      <Button type="primary" size="small" onClick={() => setAsking("approve")}>
+      <Button type="primary" size="small" onClick={() => setConfirming("approve")}>
         {t("Setujui")}
       </Button>
-      <Button danger size="small" onClick={() => setAsking("reject")}>
+      <Button danger size="small" onClick={() => setConfirming("reject")}>
         {t("Tolak")}
       </Button>
       <Button type="text" size="small" onClick={onClear}>
         {t("Batal pilih")}
       </Button>
-      {asking ? (
-        <Ask
+      {confirming ? (
+        <ConfirmDialog
           count={rows.length}
           rows={rows}
-          decision={asking}
+          decision={confirming}
           progress={progress}
           onYes={(note) => void decide(note)}
-          onNo={() => setAsking(undefined)}
+          onNo={() => setConfirming(undefined)}
         />
       ) : null}
       {done ? <Results of={done} onClose={() => setDone(undefined)} /> : null}
@@ -63,7 +63,7 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
   );
 }
 
-type AskProps = {
+type ConfirmProps = {
   readonly count: number;
   readonly rows: readonly ApprovalRow[];
   readonly decision: "approve" | "reject";
@@ -71,7 +71,7 @@ type AskProps = {
   readonly onYes: (note: string | null) => void;
   readonly onNo: () => void;
 };
-function Ask({ count, rows, decision, progress, onYes, onNo }: AskProps) {
+function ConfirmDialog({ count, rows, decision, progress, onYes, onNo }: ConfirmProps) {
   const t = useT();
   const id = useId();
   const [note, setNote] = useState("");

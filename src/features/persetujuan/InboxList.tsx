@@ -17,7 +17,7 @@ import {
   LoadingState,
   RefById,
   relative,
-  SettledSearch,
+  DebouncedSearch,
   UnknownAddress,
   useT,
 } from "#platform/ui/index.web.ts";
@@ -139,7 +139,7 @@ function Filters({ list, at, go }: Props) {
     <>
       <UnknownAddress names={entries} said={at} />
       <div className={`r-filters ${styles.filters}`}>
-        <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
+        <DebouncedSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
           size="small"
           allowClear

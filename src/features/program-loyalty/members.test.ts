@@ -252,8 +252,8 @@ test("a distributor sees memberships of its stores with its own points, without 
   const rows = (list.json as { data: Record<string, unknown>[] }).data;
   expect(rows.map((r) => (r.store as { id: number }).id)).toEqual([own]);
   expect(Object.keys(rows[0] ?? {})).not.toEqual(expect.arrayContaining(["tier"]));
-  const standing = (await vendor.get(`/api/loyalty-program/${program}/standings?stores=${own}`)).json;
-  expect(standing).toMatchObject({ standings: [{ store: own, points: 5, tier: null, next: null, available: null }] });
+  const progress = (await vendor.get(`/api/loyalty-program/${program}/standings?stores=${own}`)).json;
+  expect(progress).toMatchObject({ standings: [{ store: own, points: 5, tier: null, next: null, available: null }] });
   expect((await vendor.get(`/api/loyalty-program/${program}`)).text).not.toContain("budget");
   expect((await vendor.get(`/api/loyalty-program/${program}/liability`)).status).toBe(403);
   expect((await vendor.post(`/api/loyalty-program/${program}/members`, {})).status).toBe(403);

@@ -1,6 +1,6 @@
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
-import { tellOfDifferences } from "./point-differences.server.ts";
+import { notifyOfDifferences } from "./point-differences.server.ts";
 
 /** Hour in Jakarta, after the points of the day have expired. */
 const fromHour = 1;
@@ -24,7 +24,7 @@ export async function checkPointsTonight(db: Db, log: Log, hour = fromHour): Pro
     n: differences.length,
     night: claimed.night,
   });
-  await tellOfDifferences(db);
+  await notifyOfDifferences(db);
   if (differences.length > 0)
     log.error({ differences: differences.slice(0, 20) }, "point balances differ from their entries");
   return differences.length;

@@ -15,7 +15,7 @@ const bigSql = `select a.wallet_id, a.store_id from {point_account} a join (
  * Notifies those who fulfil redemptions of point debts worth more than a million rupiah, once per debt. Returns the
  * number of new ones.
  */
-export const tellOfDebts = (db: Db): Promise<number> =>
+export const notifyOfDebts = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "debts of points");
     const big = await sys.query<{ wallet_id: number; store_id: number }>(bigSql);

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { notifySummaryAdministrators, summariesPage } from "#platform/jobs/index.server.ts";
 
 /** Notifies the administrators of report summaries of new differences, whichever instance found them. */
-export const tellOfDifferences = (db: Db): Promise<number> =>
+export const notifyOfDifferences = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "differences of points");
     const fresh = await sys.query<{ id: number }>(

@@ -7,7 +7,7 @@ import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import type { EntryExplained } from "./poin-histories.calls.ts";
 import { checkPointsTonight } from "./point-checks.server.ts";
 import { remindOfExpiry } from "./point-reminders.server.ts";
-import { tellOfDifferences } from "./point-differences.server.ts";
+import { notifyOfDifferences } from "./point-differences.server.ts";
 import type { StorePoints } from "./store-points.calls.ts";
 import type { ProgramTargets } from "./target-volume.calls.ts";
 
@@ -160,8 +160,8 @@ test("expiry is notified once per stage, and differences once", async () => {
     "insert into point_incident (found_on, rule, wallet_id, store_id, expected, found) values ($1, 'lots', $2, $3, 10, 9)",
     [portal.trade.today, program, store],
   );
-  expect(await tellOfDifferences(portal.server.db)).toBe(1);
-  expect(await tellOfDifferences(portal.server.db)).toBe(0);
+  expect(await notifyOfDifferences(portal.server.db)).toBe(1);
+  expect(await notifyOfDifferences(portal.server.db)).toBe(0);
   expect((await admin.get("/api/points/watch")).json).toMatchObject({
     count: 1,
     incidents: [{ rule: "lots", expected: "10", found: "9" }],

@@ -3,7 +3,7 @@ import { onStartup } from "#platform/http/index.server.ts";
 import { expirePoints, ripenPoints } from "#features/program-loyalty/point/expire.server.ts";
 import { awardRound } from "#features/program-loyalty/point/round.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
-import { tellOfDebts } from "./point-debts.server.ts";
+import { notifyOfDebts } from "./point-debts.server.ts";
 import { alertBudgets } from "./budget-alerts.server.ts";
 import { deleteIdentityPhotos } from "./identity-retention.server.ts";
 import { checkPointsTonight } from "./point-checks.server.ts";
@@ -45,7 +45,7 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await ripenPoints(db);
       await expirePoints(db);
       await remindOfExpiry(db, day);
-      await tellOfDebts(db);
+      await notifyOfDebts(db);
       await alertBudgets(db);
       await prepareClaims(db);
       await deleteIdentityPhotos(db);

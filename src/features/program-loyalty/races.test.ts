@@ -53,12 +53,12 @@ test("race 15: invalid amounts, stores and entries of others are refused as unkn
   const before = await rows();
   const answers = [];
   for (const qty of [-1, 0, 0.5, 1e3, Number.NaN, 2 ** 63, "1e3", "9223372036854775808"])
-    answers.push([String(qty), (await r.ask("gift", store, reward, "tso", qty as number)).status]);
+    answers.push([String(qty), (await r.request("gift", store, reward, "tso", qty as number)).status]);
   expect(answers.filter(([, status]) => status !== 422)).toEqual([]);
   // the district of this store is not in the requester's scope
   const foreign = await r.stage.store(1);
   await r.stage.join(r.program, foreign);
-  const [theirs, none] = [await r.ask("gift", foreign, reward), await r.ask("gift", 999_999_999, reward)];
+  const [theirs, none] = [await r.request("gift", foreign, reward), await r.request("gift", 999_999_999, reward)];
   expect(withoutRequestId(theirs)).toEqual(withoutRequestId(none));
   expect(theirs.status).toBe(422);
   expect(await rows()).toEqual(before);

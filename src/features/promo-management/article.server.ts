@@ -1,11 +1,11 @@
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { Article } from "./article.resource.ts";
-import { preparePublication, settlePublication } from "./publication.server.ts";
+import { preparePublication, completePublication } from "./publication.server.ts";
 import { servePublication } from "./serve-publication.server.ts";
 
 export const articleHooks = resourceHooks(Article, {
   beforeSave: preparePublication,
-  afterSave: (id, before, ctx) => settlePublication("article", id, before, ctx),
+  afterSave: (id, before, ctx) => completePublication("article", id, before, ctx),
 });
 
 export const {

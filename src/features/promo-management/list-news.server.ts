@@ -1,11 +1,11 @@
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { News } from "./list-news.resource.ts";
-import { preparePublication, settlePublication } from "./publication.server.ts";
+import { preparePublication, completePublication } from "./publication.server.ts";
 import { servePublication } from "./serve-publication.server.ts";
 
 export const newsHooks = resourceHooks(News, {
   beforeSave: preparePublication,
-  afterSave: (id, before, ctx) => settlePublication("news", id, before, ctx),
+  afterSave: (id, before, ctx) => completePublication("news", id, before, ctx),
 });
 
 export const {

@@ -41,7 +41,7 @@ const changesText = (next: Values, before: NonNullable<StoredPublication>): bool
   shownFields.some((f) => f in next && (next[f] ?? null) !== (before[f] ?? null));
 
 /** After saving: checks that the address is unique and assigns the cover. */
-export async function settlePublication(
+export async function completePublication(
   noun: PublicationNoun,
   id: number,
   before: StoredPublication,

@@ -79,10 +79,10 @@ describe("examples of the reference", () => {
         expect(await portal.sql("select notes from sale where external_id = $1", [body.externalId])).toEqual([
           { notes: body.notes },
         ]);
-        const [asker, askArgs] = commands[language](
+        const [reader, readerArgs] = commands[language](
           exampleIn(language, { method: "GET", url: `${url}/api/v1/documents/${body.externalId}`, key: erp.key }),
         );
-        expect((await run(asker, [...askArgs])).stdout).toContain('"kind":"sale"');
+        expect((await run(reader, [...readerArgs])).stdout).toContain('"kind":"sale"');
       },
     );
 });
@@ -106,7 +106,7 @@ test.each(languages.filter((l) => present.get(l)))("%s sends a bulk sale that is
 });
 
 /** Prints the result of the recipe for a header and a body. */
-const asking: Readonly<Record<RecipeLanguage, (recipe: string, header: string, body: string) => string>> = {
+const recipeCalls: Readonly<Record<RecipeLanguage, (recipe: string, header: string, body: string) => string>> = {
   JavaScript: (recipe, header, body) =>
     `${recipe}\nconsole.log(isFromPortal("whsec_x", ${JSON.stringify(header)}, ${JSON.stringify(body)}));`,
   Python: (recipe, header, body) =>
@@ -121,7 +121,7 @@ for (const language of recipeLanguages)
       const now = Math.floor(Date.now() / 1000);
       const signed = (at: number, secret = "whsec_x") => `t=${at},v1=${signatureOf(secret, at, body)}`;
       const verdict = async (header: string, text = body) => {
-        const [program, args] = commands[language](asking[language](recipeIn(language), header, text));
+        const [program, args] = commands[language](recipeCalls[language](recipeIn(language), header, text));
         return (await run(program, [...args])).stdout.trim();
       };
       const answers = [
@@ -474,20 +474,20 @@ describe("any request of a system", () => {
   test("can be found by any number; errors and dependencies are explained in words", async () => {
     const id = "/".repeat(100);
     expect((await erp.send("returns", bodyOf("return", { externalId: id, sale: "LATER-2" }))).status).toBe(202);
-    const ask = async (what: string) => {
+    const readPart = async (what: string) => {
       const answer = await erp.get(`documents/${encodeURIComponent(what)}`);
       expect(documentAnswer.safeParse(answer.json).error, answer.text).toBeUndefined();
       return answer.json as { waitsFor: string; message: string; fields: { field: string; message: string }[] };
     };
-    expect(await ask(id)).toMatchObject({ waitsFor: "document LATER-2", message: "Menunggu dokumen LATER-2." });
+    expect(await readPart(id)).toMatchObject({ waitsFor: "document LATER-2", message: "Menunggu dokumen LATER-2." });
     const failed = bodyOf("sale", { store: "T9" });
     await erp.send("sales", failed);
-    expect((await ask(failed.externalId)).fields).toEqual([
+    expect((await readPart(failed.externalId)).fields).toEqual([
       { field: "store", code: "unknown-code", message: "Kode T9 tidak dikenal.", values: { code: "T9" } },
     ]);
     const short = bodyOf("sale", { lines: [line({ qty: "9000" })] });
     await erp.send("sales", short);
-    const { waitsFor, message, fields } = await ask(short.externalId);
+    const { waitsFor, message, fields } = await readPart(short.externalId);
     expect([waitsFor, message, fields.map((f) => f.field)]).toEqual([
       "stock G0",
       `Baris 1, Jumlah: ${fields[0]?.message}`,

@@ -165,8 +165,8 @@ function handleOn(on: Shared, access: Access): Db {
   };
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
     const statement = await ready(text, params);
-    const ask = async (): Promise<AnyRow[]> => (await send(statement)).rows;
-    return on.state ? recall(on.state, statement.c, statement.values, ask) : ask();
+    const readRows = async (): Promise<AnyRow[]> => (await send(statement)).rows;
+    return on.state ? recall(on.state, statement.c, statement.values, readRows) : readRows();
   };
   const db: Db = {
     access,
@@ -223,9 +223,9 @@ function handleOn(on: Shared, access: Access): Db {
  */
 const namesInstant = /(?<!:):instant\b/;
 async function instantOn(on: Shared): Promise<string> {
-  const ask = async () =>
+  const readInstant = async () =>
     (await (on.client ?? on.pool).query<{ now: string }>("select now()::text as now")).rows[0]?.now as string;
-  return on.client ? (on.instant ??= ask()) : ask();
+  return on.client ? (on.instant ??= readInstant()) : readInstant();
 }
 
 /** A change that reads other tables runs in a transaction, which has the settings for it. */

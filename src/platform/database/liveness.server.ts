@@ -31,13 +31,13 @@ const cut = (client: pg.ClientBase): void =>
 export function watchDatabase(connectionString: string): Liveness {
   const guarded: Guarded[] = [];
   let client: pg.Client | undefined;
-  let asking: Promise<Sign> | undefined;
+  let pending: Promise<Sign> | undefined;
   let [away, looking, closed] = [false, false, false];
 
   const drop = () => {
     const old = client;
     client = undefined;
-    asking = undefined;
+    pending = undefined;
     if (old) cut(old);
   };
   const open = async (): Promise<pg.Client> => {
@@ -69,16 +69,16 @@ export function watchDatabase(connectionString: string): Liveness {
       return "refused";
     }
   };
-  const ask = (): Promise<Sign> => {
-    const one = (asking ??= question().finally(() => {
-      if (asking === one) asking = undefined;
+  const probe = (): Promise<Sign> => {
+    const one = (pending ??= question().finally(() => {
+      if (pending === one) pending = undefined;
     }));
     return one;
   };
   const look = async () => {
     if (looking || closed || !(away || guarded.some(atWork))) return;
     looking = true;
-    const sign = await within(ask(), deadlines.silenceMs);
+    const sign = await within(probe(), deadlines.silenceMs);
     looking = false;
     away = sign === "silent";
     if (!away || closed) return;
@@ -91,7 +91,7 @@ export function watchDatabase(connectionString: string): Liveness {
       guarded.push(guardOf(pool, () => away));
       return pool;
     },
-    answers: async () => !away && (await within(ask(), deadlines.healthMs / 2)) === "answered",
+    answers: async () => !away && (await within(probe(), deadlines.healthMs / 2)) === "answered",
     close: async () => {
       closed = true;
       clearInterval(timer);
@@ -111,11 +111,11 @@ const sliceMs = 100;
 /** A response that arrived while this process was busy is read before the timeout is evaluated. */
 async function within(sign: Promise<Sign>, ms: number): Promise<Sign> {
   let seen: Sign | undefined;
-  const settled = sign.then((s) => (seen = s));
+  const recorded = sign.then((s) => (seen = s));
   for (let waitedMs = 0; waitedMs < ms && !seen; waitedMs += sliceMs) {
     const timer = new AbortController();
     const options = { ref: false, signal: timer.signal };
-    await Promise.race([settled, sleep(sliceMs, undefined, options).catch(() => undefined)]);
+    await Promise.race([recorded, sleep(sliceMs, undefined, options).catch(() => undefined)]);
     timer.abort();
   }
   for (let i = 0; i < 3 && !seen; i++) await turn();

@@ -137,11 +137,11 @@ describe("reports with a replica", () => {
     const copy = createPool(readOnly(database.url), 1);
     let runs = 0;
     const db = createDb(primary, system, { replica: openReplica(primary, copy, seen) });
-    const ask = db.reading(async (tx) => {
+    const slowRead = db.reading(async (tx) => {
       runs++;
       await tx.query("select 1 / 0");
     });
-    await expect(ask).rejects.toThrow("division");
+    await expect(slowRead).rejects.toThrow("division");
     expect(runs).toBe(1);
     await Promise.all([primary.end(), copy.end()]);
   });

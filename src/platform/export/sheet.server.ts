@@ -105,7 +105,7 @@ export const countUpTo = async (db: Db, s: ListSheet, maxRows: number): Promise<
 
 /** Receives the exact number of rows and returns the lines of the last sheet. */
 export type SheetNote = (db: Db, rows: number) => Promise<readonly (readonly string[])[]>;
-type Tell = (done: number, total: number) => Promise<void>;
+type ReportProgress = (done: number, total: number) => Promise<void>;
 
 /**
  * Writes the rows as a workbook, from one snapshot, so that the stated number of rows matches. `note` receives the
@@ -116,7 +116,7 @@ export function writeList(
   s: ListSheet,
   note: SheetNote,
   out: Writable,
-  tell: Tell = async () => undefined,
+  reportProgress: ReportProgress = async () => undefined,
 ): Promise<number> {
   return inSnapshot(db, async (tx) => {
     const { n } = await tx.one<{ n: number }>(`select count(*)::int as n from ${s.from}`, s.params);
@@ -129,7 +129,7 @@ export function writeList(
       columns: s.fields.map(columnOfSheet),
       top: () => headsOf(s.fields.map((f) => s.say(f.label))),
       count: n,
-      rows: rowsOf(tx, s, n, tell),
+      rows: rowsOf(tx, s, n, reportProgress),
     };
     await pipeline(streamedBook(sheet, [noteSheet(await note(tx, n))]), out);
     return n;
@@ -152,7 +152,12 @@ const noteSheet = (lines: readonly (readonly string[])[]): WriteSheet => ({
 });
 
 /** Yields rows while the next batch is already being read from the database. */
-async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGenerator<CellValue[]> {
+async function* rowsOf(
+  db: Db,
+  s: ListSheet,
+  total: number,
+  reportProgress: ReportProgress,
+): AsyncGenerator<CellValue[]> {
   const cells = s.fields.map(cellReader);
   const fetch = () => db.query<Record<string, unknown>>(`fetch ${batchSize} from export_rows`);
   let coming = fetch();
@@ -165,7 +170,7 @@ async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGe
     }
     for (const row of batch) yield s.names.map((n, i) => (cells[i] as (v: unknown) => CellValue)(row[n]));
     done += batch.length;
-    await tell(done, total);
+    await reportProgress(done, total);
     if (batch.length < batchSize) break;
   }
 }

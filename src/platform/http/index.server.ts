@@ -35,7 +35,7 @@ export { listenForMetrics } from "./observe/metrics-endpoint.server.ts";
 export { defineQueue } from "./observe/queues.server.ts";
 export type { Pools } from "./observe/metrics.server.ts";
 export { openApiHandler } from "./open-api.server.ts";
-export { callOut, type Incoming, isInside, leadsOutside } from "./outbound/call-out.server.ts";
+export { callOut, type Incoming, isInside, isExternal } from "./outbound/call-out.server.ts";
 export { type Partner, partnerEnv } from "./outbound/partner-env.server.ts";
 export { type Fault, faultWords, hostOf, networkFault, ServiceFault } from "./outbound/service-fault.server.ts";
 export type { Quota } from "./quota-headers.server.ts";

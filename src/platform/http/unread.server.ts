@@ -12,7 +12,7 @@ type Heard = {
   readonly enough: PromiseWithResolvers<void>;
 };
 
-const maxHeld = 65_536;
+const maxBuffered = 65_536;
 const maxCounted = 2_147_483_647;
 /**
  * How long to wait for the body of a request that is refused before its body is read, in milliseconds. A slow sender is
@@ -39,7 +39,7 @@ export const wasRead = (request: FastifyRequest): void => void heard.delete(requ
  * the response to the caller.
  */
 export function hearing(
-  tell: (error: unknown, request: FastifyRequest, body: Unread) => Promise<unknown>,
+  report: (error: unknown, request: FastifyRequest, body: Unread) => Promise<unknown>,
 ): RouteShorthandOptions {
   return {
     // a second listener beside the parser's, added before any data flows
@@ -51,17 +51,19 @@ export function hearing(
       heard.set(request, h);
       payload.on("data", (part: Buffer) => {
         h.bytes += part.length;
-        if (h.storedBytes >= maxHeld) return;
-        h.parts.push(part.subarray(0, maxHeld - h.storedBytes));
+        if (h.storedBytes >= maxBuffered) return;
+        h.parts.push(part.subarray(0, maxBuffered - h.storedBytes));
         h.storedBytes += part.length;
-        if (h.storedBytes >= maxHeld) h.enough.resolve();
+        if (h.storedBytes >= maxBuffered) h.enough.resolve();
       });
       for (const end of ["end", "close", "error"]) payload.once(end, () => h.enough.resolve());
       done(refused, payload);
     },
     errorHandler: async (error, request: FastifyRequest, reply: FastifyReply) => {
       const h = heard.get(request);
-      const sent = h ? await tell(error, request, await unreadOf(request, h)).catch((other: unknown) => other) : error;
+      const sent = h
+        ? await report(error, request, await unreadOf(request, h)).catch((other: unknown) => other)
+        : error;
       sendError(sent, request, reply);
     },
   };

@@ -61,7 +61,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
     ...(issue ? { field: issue.field, issue: issue.message } : field ? { field } : {}),
   };
   const fields = new Set([...(source.data?.columns ?? []).flatMap((c) => (c.field ? [c.field] : [])), ...wrongFields]);
-  const asking = Object.entries(source.data?.formats ?? {}).filter(([, f]) => f.style === null);
+  const undecided = Object.entries(source.data?.formats ?? {}).filter(([, f]) => f.style === null);
   const answer = (styles: Readonly<Record<string, ColumnStyle>>) => {
     const at = source.data;
     if (at)
@@ -103,11 +103,11 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           title={t("Semua baris sama dengan data yang ada; tidak ada yang perlu disimpan.")}
         />
       ) : null}
-      {source.data && asking.length ? (
+      {source.data && undecided.length ? (
         <StyleQuestions
-          key={asking.map(([n]) => n).join()}
+          key={undecided.map(([n]) => n).join()}
           resource={resource}
-          formats={asking}
+          formats={undecided}
           busy={busy}
           onAnswer={answer}
         />

@@ -105,7 +105,7 @@ export async function publishProgress(
 const reportEveryMs = 100;
 export type ProgressReports = {
   at(done: number, total: number | null, change?: Readonly<Record<string, unknown>>): Promise<void>;
-  settled(): Promise<void>;
+  flush(): Promise<void>;
 };
 /**
  * Reports progress several times a second without delaying the job. If the job has lost the batch, the next call throws
@@ -124,6 +124,6 @@ export function progressReporter(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">,
       // the error is thrown at the next step; this prevents an unhandled rejection
       pending.catch(() => undefined);
     },
-    settled: async () => void (await pending),
+    flush: async () => void (await pending),
   };
 }

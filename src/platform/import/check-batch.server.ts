@@ -91,7 +91,7 @@ async function readAndJudge(
   };
   const end = await readFile(file.content, batch.fileName, choose, keepRows, batch.reading);
   await keeping;
-  await reporter.settled();
+  await reporter.flush();
   if (unsure || !plan || !validator || !watch) return null;
   const formats = decided(watch, plan);
   if (end) await publishProgress(root, batch, { source: { ...source, ...hiddenIn(end) } });
@@ -124,5 +124,5 @@ async function validateAgain(w: Work, plan: Plan, before: Formats): Promise<void
     done += rows.length;
     await reporter.at(done, batch.total || null);
   }
-  await reporter.settled();
+  await reporter.flush();
 }

@@ -34,7 +34,7 @@ import type { Pinned } from "./plan.server.ts";
 import { describeSource, planOf } from "./matching.server.ts";
 import { reread, rereading } from "./reading.server.ts";
 import { repairEqual, repairOne, shown } from "./repair.server.ts";
-import { CheckImport, settleAbandoned, startStep, UndoImport, WriteImport } from "./jobs.server.ts";
+import { CheckImport, resetAbandoned, startStep, UndoImport, WriteImport } from "./jobs.server.ts";
 import { rowColumns, type StoredRow } from "./staging.server.ts";
 import { templateOf } from "./template.server.ts";
 import { storeUpload } from "./upload.server.ts";
@@ -100,7 +100,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     }),
     handle(listImports, z.strictObject({ kind: z.string(), page, perPage }), async (q, ctx) => {
       nounOf(q.kind, ctx);
-      await settleAbandoned(ctx.db, ctx.person.userId);
+      await resetAbandoned(ctx.db, ctx.person.userId);
       return paged(q, (p) => ({
         count: "select count(*)::int as total from {import_batch} b where b.kind = :kind and b.created_by = :user",
         rows: `select ${batchColumns} from {import_batch} b where b.kind = :kind and b.created_by = :user order by b.id desc limit :limit::int offset :offset::int`,
@@ -109,7 +109,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       }));
     }),
     handle(getImport, byId, async (q, ctx) => {
-      await settleAbandoned(ctx.db, ctx.person.userId);
+      await resetAbandoned(ctx.db, ctx.person.userId);
       return { data: await ownBatch(ctx.db, q.id) };
     }),
     handle(importSource, byId, async (q, ctx) => {
@@ -269,10 +269,10 @@ type RowsInput = {
 };
 async function paged<T = never>(
   q: { page?: number; perPage?: number },
-  ask: (p: { limit: number; offset: number }) => RowsInput,
+  rowsOn: (p: { limit: number; offset: number }) => RowsInput,
 ) {
   const [at, size] = [q.page ?? 1, q.perPage ?? 20];
-  const { count, rows, params, ctx } = ask({ limit: size, offset: (at - 1) * size });
+  const { count, rows, params, ctx } = rowsOn({ limit: size, offset: (at - 1) * size });
   const sys = ctx.db.internal("own imports");
   // each statement uses only some of the parameters
   const { total } = await sys.one<{ total: number }>(count, params);

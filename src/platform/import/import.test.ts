@@ -380,7 +380,7 @@ describe("undo of a whole batch", () => {
     await my.write(b.id);
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/import/${b.id}/undo`, {})));
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await my.settled(b.id, ["undone"])).toMatchObject({ undoneRows: 1, leftRows: 0 });
+    expect(await my.finished(b.id, ["undone"])).toMatchObject({ undoneRows: 1, leftRows: 0 });
     expect(
       await portal.sql("select 1 from audit_event where action = 'import-undo' and after->>'batch' = $1", [
         String(b.id),

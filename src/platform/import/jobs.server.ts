@@ -187,7 +187,7 @@ const outcome = (batch: Batch, route: string): JobResult => ({
 });
 
 /** Resets batches whose job was stopped while waiting, or failed without updating its batch. */
-export async function settleAbandoned(db: Db, userId: number): Promise<void> {
+export async function resetAbandoned(db: Db, userId: number): Promise<void> {
   const lost = await db
     .internal("own imports")
     .maybe(`select 1 from ${abandoned} and b.created_by = :userId limit 1`, { userId });

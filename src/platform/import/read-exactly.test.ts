@@ -21,7 +21,7 @@ const source = async (id: number): Promise<ImportSource> =>
   ((await admin.get(`/api/import/${id}/source`)).json as { data: ImportSource }).data;
 const reread = async (id: number, reading: Reading) => {
   const answer = await admin.post(`/api/import/${id}/reading`, reading);
-  return answer.status === 200 ? my.settled(id, ["checked", "matching", "failed"]) : answer;
+  return answer.status === 200 ? my.finished(id, ["checked", "matching", "failed"]) : answer;
 };
 /** Errors of each line, `field: message`; for a line without errors, the value of one field. */
 const outcome = async (id: number, field: string): Promise<Record<number, string | null>> =>

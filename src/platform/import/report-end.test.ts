@@ -53,7 +53,7 @@ test("a run that ended between the rows and the report is repeated: it reports t
     expect(await stateOf(id)).toBe("writing");
     expect((await admin.post(`/api/import/${id}/cancel`, {})).json).toMatchObject({ code: "import.state" });
   });
-  expect(await my.settled(id, ["done"])).toMatchObject({ createdRows: 2, unchangedRows: 0 });
+  expect(await my.finished(id, ["done"])).toMatchObject({ createdRows: 2, unchangedRows: 0 });
   expect(await codesLike("RA%")).toEqual(written("RA"));
   expect(await portal.sql("select 1 from audit_event where request_id = $1", [`import-${id}`])).toHaveLength(2);
 });

@@ -49,7 +49,7 @@ export const cellsOf = (row: FileRow, columns: readonly Column[]): Record<string
 
 const notFoundHere = { message: "Tidak ditemukan." } as const;
 /** The error of a reference that matches two rows. If both have the same code, another code is necessary. */
-const severalFound = (first: string, second = "") => ({
+const severalMatches = (first: string, second = "") => ({
   message: "Ini dapat berarti {first} atau {second}; pakai kode salah satunya.",
   values: { first, second },
 });
@@ -129,7 +129,7 @@ export class RowValidator {
       if (column.field.kind === "ref" && cell !== null && !cellFault(column.field, cell)) {
         const match = this.refs.find(column.name, textOf(cell) as string);
         if (match && match.other === undefined) values[column.name] = match.id;
-        else errors.push({ field: column.name, ...(match ? severalFound(match.code, match.other) : notFoundHere) });
+        else errors.push({ field: column.name, ...(match ? severalMatches(match.code, match.other) : notFoundHere) });
         continue;
       }
       // an empty cell keeps the default of a new row, or the value of an existing one
@@ -182,7 +182,7 @@ export class RowValidator {
       errors.push({ field: at, message: "Belum ada; berkas ini hanya memperbarui." });
     errors.push(...duplicates);
     errors.push(...this.elsewhere(values, stored));
-    const checked = this.validated(asKept(this.r, values, stored), stored, errors);
+    const checked = this.validated(withStoredCodes(this.r, values, stored), stored, errors);
     const changed =
       stored && !errors.length ? Object.keys(checked).filter((n) => !isSameValue(checked[n], stored[n])) : [];
     const cleared = changed.filter((n) => checked[n] === null);
@@ -234,7 +234,7 @@ export class RowValidator {
 }
 
 /** A file finds a row by its code regardless of case; the code itself is kept as stored. */
-function asKept(
+function withStoredCodes(
   resource: AnyResource,
   values: Record<string, unknown>,
   existing: Existing | null,

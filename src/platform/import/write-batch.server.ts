@@ -50,7 +50,7 @@ export async function writeBatch(w: Work): Promise<void> {
         if (verdicts.length === chunk) tidier.begin();
         await reporter.at(counts.read, batch.good);
       }
-      await reporter.settled();
+      await reporter.flush();
       if (refused.length && batch.mode === "all") throw new SomeRefused();
       await markRefused(tx, batch.id, refused);
       await maskIdentities(tx, w.r, batch);

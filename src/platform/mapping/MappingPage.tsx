@@ -40,7 +40,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   useJobsEnded(() => void client.invalidateQueries());
   const data = result.data;
   const noun = nounOf(memberOf(mapping));
-  const ask = (pick: Pick, count: number, label: string, to?: RefValue | null) =>
+  const openDialog = (pick: Pick, count: number, label: string, to?: RefValue | null) =>
     setWish({
       pick,
       to,
@@ -50,7 +50,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
     });
   const drop = dragged
     ? (to: RefValue | null) => {
-        ask(
+        openDialog(
           { ids: dragged.map((r) => r.id) },
           dragged.length,
           dragged.length === 1 ? (dragged[0]?.label ?? "") : "",
@@ -95,7 +95,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
               change={change}
               mayMove={mayMove}
               heading={headingOf(data, query.parent, t)}
-              onMove={ask}
+              onMove={openDialog}
               onDrag={setDragged}
             />
           </div>

@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type AnyMapping, memberOf } from "./mapping.ts";
 import { callsOf, type MemberRow, type Pick } from "./mapping.calls.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
-import { EmptyState, ErrorState, integer, LoadingState, SettledSearch, useT } from "#platform/ui/index.web.ts";
+import { EmptyState, ErrorState, integer, LoadingState, DebouncedSearch, useT } from "#platform/ui/index.web.ts";
 import { Pager, nounOf } from "#platform/records/index.web.ts";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
@@ -79,7 +79,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         ) : null}
         <h2 className="p-cut">{heading}</h2>
         <span className="p-gap" />
-        <SettledSearch
+        <DebouncedSearch
           value={query.q}
           placeholder={t("Cari")}
           label={t("Cari {title}", { title: t(memberOf(mapping).title) })}

@@ -1,6 +1,6 @@
 import type { AnyMapping } from "./mapping.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
-import { formOf, holdsOn, ownRows } from "./form.server.ts";
+import { formOf, validOn, ownRows } from "./form.server.ts";
 import { requireNationalScope } from "./rules.server.ts";
 import { clearWindow, insertStretches, placesOf } from "./window.server.ts";
 
@@ -20,7 +20,7 @@ export async function setParentFromToday(
   const f = formOf(mapping);
   const now = await today(db);
   const current = await db.one<{ parent: number | null; any: boolean }>(
-    `select (select r.${f.parentColumn} from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")} and ${holdsOn("r", ":now::date")}) as parent,
+    `select (select r.${f.parentColumn} from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")} and ${validOn("r", ":now::date")}) as parent,
        exists (select 1 from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")}) as any`,
     { member, now },
   );

@@ -47,7 +47,7 @@ export const ownRows = (f: Form, alias: string): string =>
  * Predicate: the row is valid on a day. Intervals end before `valid_to`; one that ends on its first day was never
  * valid.
  */
-export const holdsOn = (alias: string, day: string): string =>
+export const validOn = (alias: string, day: string): string =>
   `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
 export const wasValid = (alias: string): string =>
   `(${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const head = ["Toko", "Distributor", "Jenis", "Berlaku dari", "Berlaku sampai", "Alasan"];
-const heldOn = (code: string, day: string) =>
+const distributorOn = (code: string, day: string) =>
   portal
     .sql<{ code: string }>(
       "select d.code from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where s.code = $1 and m.kind = 'main' and m.valid_from <= $2 and (m.valid_to is null or m.valid_to > $2)",
@@ -37,7 +37,7 @@ test("a sheet of stores and distributors moves them from a day on; a repetition 
   const imports = importsOf(admin);
   const batch = await imports.bring("storeDistributor", file, "mapping.csv");
   expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0 });
-  expect(await heldOn(a.code, "2027-09-15")).toEqual([a.d]);
+  expect(await distributorOn(a.code, "2027-09-15")).toEqual([a.d]);
   expect((await imports.write(batch.id)).state).toBe("done");
   for (const [store, day, expected] of [
     [a.code, "2027-08-31", a.d],
@@ -46,15 +46,15 @@ test("a sheet of stores and distributors moves them from a day on; a repetition 
     [b.code, "2027-09-30", to],
     [b.code, "2027-10-01", b.d],
   ] as const)
-    expect(await heldOn(store, day), `${store} ${day}`).toEqual([expected]);
+    expect(await distributorOn(store, day), `${store} ${day}`).toEqual([expected]);
 
   const again = await imports.bring("storeDistributor", file, "mapping.csv");
   const second = again.state === "checked" ? await imports.write(again.id).catch(() => again) : again;
   expect([second.createdRows, second.updatedRows]).toEqual([0, 0]);
 
   expect((await imports.undo(batch.id)).state).toBe("undone");
-  expect(await heldOn(a.code, "2027-09-15")).toEqual([a.d]);
-  expect(await heldOn(b.code, "2027-09-15")).toEqual([b.d]);
+  expect(await distributorOn(a.code, "2027-09-15")).toEqual([a.d]);
+  expect(await distributorOn(b.code, "2027-09-15")).toEqual([b.d]);
 });
 
 test("a sheet of districts updates the versions of their stores, and errors are reported before anything is written", async () => {
@@ -121,7 +121,7 @@ test("a store that occurs several times in a sheet is moved by each row in order
     [other, "2029-10-15", second],
     [other, "2029-11-15", b?.d],
   ] as const)
-    expect(await heldOn(code, day), `${code} ${day}`).toEqual([expected]);
+    expect(await distributorOn(code, day), `${code} ${day}`).toEqual([expected]);
 });
 
 test("a suspended distributor is refused in its row, whatever the other rows contain", async () => {

@@ -5,7 +5,7 @@ import type { PlainDate, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { type Event, noteMoves } from "./audit.server.ts";
-import { wasValid, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
+import { wasValid, type Form, formOf, validOn, ownRows } from "./form.server.ts";
 import type { Order } from "./inputs.server.ts";
 import { memberJoin, membersWhere } from "./pick.server.ts";
 import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
@@ -185,7 +185,7 @@ function currentParents(db: Db, f: Form, ids: readonly number[], from: PlainDate
   return db.query<{ parent: RefValue | null; count: number }>(
     `select case when x.parent is null then null else json_build_object('id', x.parent, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = x.parent)) end as parent, x.n as count
      from (select r.${f.parentColumn} as parent, count(*)::int as n from unnest(:ids::bigint[]) as c(id)
-           left join {${f.table}} r on r.${f.memberColumn} = c.id${ownRows(f, "r")} and ${holdsOn("r", ":from::date")} group by 1) x order by x.n desc, x.parent limit 50`,
+           left join {${f.table}} r on r.${f.memberColumn} = c.id${ownRows(f, "r")} and ${validOn("r", ":from::date")} group by 1) x order by x.n desc, x.parent limit 50`,
     { ids, from },
   );
 }

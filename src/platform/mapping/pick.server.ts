@@ -10,7 +10,7 @@ import {
   idsSql,
   whereOf,
 } from "#platform/records/index.server.ts";
-import { wasValid, type Form, formOf, holdsOn, ownRows } from "./form.server.ts";
+import { wasValid, type Form, formOf, validOn, ownRows } from "./form.server.ts";
 
 /**
  * Predicate for the members that match a query, over `t` (the member) and `r` (its interval on the day `:on`, if any).
@@ -56,4 +56,4 @@ export function expectedSql(mapping: AnyMapping): string {
 
 /** Joins a member with its interval on a day; an outer join keeps members without a parent. */
 export const memberJoin = (f: Form, day: string): string =>
-  `{${f.member.table}} t left join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", day)}`;
+  `{${f.member.table}} t left join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${validOn("r", day)}`;

@@ -5,7 +5,7 @@ import type { Page } from "#kit/call.ts";
 import { notFound } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { whereOf, labelPart, labelSql } from "#platform/records/index.server.ts";
-import { wasValid, formOf, holdsOn, ownRows } from "./form.server.ts";
+import { wasValid, formOf, validOn, ownRows } from "./form.server.ts";
 import { expectedSql, memberJoin, membersWhere } from "./pick.server.ts";
 
 const maxParents = 500;
@@ -21,7 +21,7 @@ export async function readParents(
   const where = whereOf(f.parent, query.q ? { q: query.q } : {}, db.access);
   const params = { ...where.params, on: query.on ?? now, today: now };
   const parents = await db.query<Parents["parents"][number] & { total: number }>(
-    `with held as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", ":on::date")}
+    `with held as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${validOn("r", ":on::date")}
          where t.archived_at is null group by 1),
        ahead as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.table}} r where r.valid_from > :today::date and ${wasValid("r")}${ownRows(f, "r")} group by 1)
      select t.id, ${labelSql(f.parent, "t")} as label, coalesce(h.n, 0) as count, coalesce(a.n, 0) as coming, (count(*) over ())::int as total

@@ -19,19 +19,19 @@ const leaves = new Set<Leaf["kind"]>(["sum", "distinct", "max", "min", "times", 
  * Whether a figure depends on the page's comparison or on neighbouring rows, and therefore applies only to the page's
  * whole period.
  */
-function standsAlone(of: Answerable, id: string): boolean {
+function isIndependent(of: Answerable, id: string): boolean {
   const f = figuresOf(of)[id];
   if (!f || f.unit === "tanggal" || f.unit === "satuan") return false;
   if (isLeaf(f)) return leaves.has(f.kind);
   return (
-    formulas.has(f.kind) && !("window" in f && f.window.kind === "compare") && f.uses.every((u) => standsAlone(of, u))
+    formulas.has(f.kind) && !("window" in f && f.window.kind === "compare") && f.uses.every((u) => isIndependent(of, u))
   );
 }
 /** Figures of a report that can be shown by time, in the order of its columns. */
 export function timeFigures(report: Report): readonly string[] {
   if (report.sparks === false || levelsOf(report.of)[report.by[0] as string]?.from.kind === "time") return [];
   return [...new Set([...(report.chart?.measure ? [report.chart.measure] : []), ...report.show])].filter((id) =>
-    standsAlone(report.of, id),
+    isIndependent(report.of, id),
   );
 }
 export const isTimeLevel = (report: Report, level: string | undefined): boolean =>

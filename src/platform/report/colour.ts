@@ -92,7 +92,7 @@ export function toneOf({ colour }: { readonly colour?: Colour }, cell: Cell, exp
   if (colour.words) return colour.words[cell ?? ""] ?? "calm";
   if (cell === null || isWord(cell)) return "calm";
   const n = comparedValue(colour.compares, cell, expected, until);
-  const step = colour.steps?.find(([comparison, limit]) => holds(n, comparison, limit));
+  const step = colour.steps?.find(([comparison, limit]) => isMet(n, comparison, limit));
   return step ? step[2] : colour.otherwise;
 }
 function comparedValue(by: Colour["compares"], cell: string, expected: number, until: string | undefined): number {
@@ -108,7 +108,7 @@ function comparedValue(by: Colour["compares"], cell: string, expected: number, u
       return Number(cell);
   }
 }
-function holds(n: number, comparison: Step[0], limit: number): boolean {
+function isMet(n: number, comparison: Step[0], limit: number): boolean {
   switch (comparison) {
     case "<":
       return n < limit;

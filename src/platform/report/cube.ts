@@ -79,7 +79,7 @@ export type Level = {
      * Which rows of the resource are positions of this level, and the table with the superior of each position and from
      * when to when.
      */
-    readonly seats?: {
+    readonly positions?: {
       readonly kind: string;
       readonly above: { readonly table: string; readonly key: string; readonly parent: string };
     };
@@ -166,7 +166,7 @@ export type LeafKind =
   | "min"
   | "times"
   | "proRata"
-  | "pace"
+  | "projection"
   | "workdays"
   | "effect"
   | "quantile";
@@ -256,8 +256,8 @@ export const least = (label: string, unit: Unit, note: string, say: Say = {}): L
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf =>
   leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
 /** The expected value of a leaf at the end of the month, by the usual pace of months for each member of the level. */
-export const paced = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
-  leafOf("pace", label, unit, note, { of, within: level, class: "X+", ...say });
+export const projected = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
+  leafOf("projection", label, unit, note, { of, within: level, class: "X+", ...say });
 /** Workdays of the period's months: all, elapsed, or remaining. */
 export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf =>
   leafOf("workdays", label, "hari", note, { class: "X", of: which });
@@ -535,7 +535,7 @@ export function combineCubes<const C extends readonly Cube[], const M extends Re
 export type Answerable<V extends string = string, N extends string = string> = Cube<V, N> | Composite<V, N>;
 export const cubesOf = (of: Answerable): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
 /** Cached per declaration, because declarations never change and a page reads the same parts hundreds of times. */
-function keptFor<T>(work: (of: Answerable) => T): (of: Answerable) => T {
+function cachedPer<T>(work: (of: Answerable) => T): (of: Answerable) => T {
   const results = new WeakMap<Answerable, { readonly value: T }>();
   return (of) => {
     const known = results.get(of) ?? { value: work(of) };
@@ -544,11 +544,11 @@ function keptFor<T>(work: (of: Answerable) => T): (of: Answerable) => T {
   };
 }
 /** All leaves and formulas by id. */
-export const figuresOf = keptFor((of): Readonly<Record<string, Leaf | Formula>> => {
+export const figuresOf = cachedPer((of): Readonly<Record<string, Leaf | Formula>> => {
   const own = cubesOf(of).flatMap((c) => [...Object.entries(c.leaves), ...Object.entries(c.measures)]);
   return Object.fromEntries<Leaf | Formula>([...own, ...(of.kind === "composite" ? Object.entries(of.measures) : [])]);
 });
-export const levelsOf = keptFor(
+export const levelsOf = cachedPer(
   (of): Readonly<Record<string, Level>> => Object.assign({}, ...[...cubesOf(of)].reverse().map((c) => c.levels)),
 );
 export const isLeaf = (f: Leaf | Formula): f is Leaf => !("uses" in f);

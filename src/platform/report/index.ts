@@ -35,7 +35,7 @@ export {
   mixOf,
   moving,
   newcomers,
-  paced,
+  projected,
   per,
   plus,
   proRata,

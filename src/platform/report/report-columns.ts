@@ -20,9 +20,11 @@ export const maxPinnedColumns = 3;
 /** All possible columns of the report. */
 export const columnIds = (report: Report): readonly string[] => [...report.show, compared];
 
-const standsOn = (report: Report, figure: Leaf | Formula): (Leaf | Formula)[] => [
+const figuresBehind = (report: Report, figure: Leaf | Formula): (Leaf | Formula)[] => [
   figure,
-  ...(isLeaf(figure) ? [] : figure.uses.flatMap((id) => standsOn(report, figuresOf(report.of)[id] as Leaf | Formula))),
+  ...(isLeaf(figure)
+    ? []
+    : figure.uses.flatMap((id) => figuresBehind(report, figuresOf(report.of)[id] as Leaf | Formula))),
 ];
 /**
  * Whether a column's rows add up to its total on every level of the report: not a ratio, not a distinct count, and each
@@ -33,7 +35,7 @@ export function isPartOfTotal(report: Report, id: string): boolean {
   if (!figure || !addsOverRows(figure.class) || figure.unit === "%" || figure.unit === "pp") return false;
   const levels = levelsOf(report.of);
   const timed = report.by.some((l) => levels[l]?.from.kind === "time");
-  return standsOn(report, figure).every(
+  return figuresBehind(report, figure).every(
     (f) =>
       !(f.class === "S" && timed) &&
       f.class !== "D" &&

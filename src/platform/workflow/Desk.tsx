@@ -8,14 +8,14 @@ import {
   ErrorState,
   LoadingState,
   relative,
-  SettledSearch,
+  DebouncedSearch,
   StatusTag,
   UnknownAddress,
   useT,
 } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
 import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
-import { useDeskAddress } from "./desk-address.web.ts";
+import { useProposalListAddress } from "./desk-address.web.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { proposalTitle } from "./proposal-title.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.web.ts";
@@ -35,9 +35,9 @@ type Props = {
 const entries = { box: "Kotak", page: "Halaman" };
 
 /** The list of one kind of proposal: waiting for the person, own ones, and all in scope; waiting ones oldest first. */
-export function Desk({ kind, workflow, noun, emptyAction, product }: Props) {
+export function ProposalList({ kind, workflow, noun, emptyAction, product }: Props) {
   const t = useT();
-  const { at, go } = useDeskAddress();
+  const { at, go } = useProposalListAddress();
   const box = useBox(kind, at.box, product);
   const list = useSubmissions({
     kind,
@@ -60,7 +60,7 @@ export function Desk({ kind, workflow, noun, emptyAction, product }: Props) {
       </nav>
       <UnknownAddress names={entries} said={at} />
       <div className="r-filters">
-        <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
+        <DebouncedSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
           className="w-state"
           size="small"

@@ -7,8 +7,8 @@ import type { SubmissionView } from "./submission.calls.ts";
 import type { Workflow } from "./workflow.ts";
 import { ErrorState, LoadingState, Page, StatusTag, useCrumb, usePageName, useT } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
-import { Desk, DueTag, useBox } from "./Desk.tsx";
-import { useDeskAddress } from "./desk-address.web.ts";
+import { ProposalList, DueTag, useBox } from "./Desk.tsx";
+import { useProposalListAddress } from "./desk-address.web.ts";
 import { proposalTitle } from "./proposal-title.ts";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import type { ReviewPart } from "./reviews.web.ts";
@@ -37,7 +37,7 @@ export type ProposalPageSpec = {
  * from the declaration.
  */
 export function ProposalPage({ spec }: { readonly spec: ProposalPageSpec }) {
-  const { at } = useDeskAddress();
+  const { at } = useProposalListAddress();
   if (at.open === "new") return <NewProposal spec={spec} />;
   if (at.open === undefined) return <AllProposals spec={spec} />;
   return at.edit ? (
@@ -50,7 +50,7 @@ export function ProposalPage({ spec }: { readonly spec: ProposalPageSpec }) {
 export function NewButton({ spec }: { readonly spec: ProposalPageSpec }) {
   const t = useT();
   const may = useMay();
-  const { go } = useDeskAddress();
+  const { go } = useProposalListAddress();
   return may(`${spec.workflow.name}.submit`) ? (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void go({ open: "new" })}>
       {t(spec.newTitle)}
@@ -64,14 +64,20 @@ function AllProposals({ spec }: { readonly spec: ProposalPageSpec }) {
   const add = <NewButton spec={spec} />;
   return (
     <Page title={pageName(spec.title)} extra={add}>
-      <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} product={spec.product} />
+      <ProposalList
+        kind={spec.kind}
+        workflow={spec.workflow}
+        noun={t("pengajuan")}
+        emptyAction={add}
+        product={spec.product}
+      />
     </Page>
   );
 }
 
 /** The adjacent proposals in the box that the person came from. */
 function useNeighbours({ kind, product }: Pick<ProposalPageSpec, "kind" | "product">, id: number) {
-  const { at } = useDeskAddress();
+  const { at } = useProposalListAddress();
   const box = useBox(kind, at.box, product);
   const list = useSubmissions({
     kind,
@@ -96,7 +102,7 @@ type Shown = Pick<ProposalPageSpec, "kind" | "title" | "review" | "product">;
 export function OneProposal({ spec, id }: { readonly spec: Shown; readonly id: number }) {
   const t = useT();
   const pageName = usePageName();
-  const { go } = useDeskAddress();
+  const { go } = useProposalListAddress();
   const query = useSubmission(id);
   const near = useNeighbours(spec, id);
   useCrumb(query.data?.data.number);
@@ -166,7 +172,7 @@ export function OneProposal({ spec, id }: { readonly spec: Shown; readonly id: n
 
 export function NewProposal({ spec: { Form, newTitle } }: { readonly spec: ProposalPageSpec }) {
   const t = useT();
-  const { go } = useDeskAddress();
+  const { go } = useProposalListAddress();
   useCrumb(t(newTitle));
   return (
     <Page title={t(newTitle)}>
@@ -177,7 +183,7 @@ export function NewProposal({ spec: { Form, newTitle } }: { readonly spec: Propo
 
 export function ChangeProposal({ spec: { Form }, id }: { readonly spec: ProposalPageSpec; readonly id: number }) {
   const t = useT();
-  const { go } = useDeskAddress();
+  const { go } = useProposalListAddress();
   const query = useSubmission(id);
   useCrumb(query.data?.data.number);
   const back = () => void go({ open: id }, true);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorState, LoadingState, SettledSearch, useT } from "#platform/ui/index.web.ts";
+import { ErrorState, LoadingState, DebouncedSearch, useT } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
 import "#platform/records/list/resource.css";
 import "./workflow.css";
@@ -9,7 +9,7 @@ type Props<S extends string> = {
   readonly label: string;
   readonly states: Readonly<Record<S, { readonly label: string }>>;
   readonly query: StateQuery<S>;
-  readonly onAsk: (patch: Partial<StateQuery<S>>) => void;
+  readonly onQuery: (patch: Partial<StateQuery<S>>) => void;
   readonly search: string;
   /** Further filters, beside the search. */
   readonly filters?: ReactNode;
@@ -29,7 +29,7 @@ export function StateList<S extends string>({
   label,
   states,
   query,
-  onAsk,
+  onQuery,
   search,
   filters,
   counts,
@@ -45,17 +45,17 @@ export function StateList<S extends string>({
   return (
     <section className="p-card r-list" aria-label={label}>
       <nav className="r-tabs" aria-label={t("Status")}>
-        <button type="button" aria-pressed={!query.state} onClick={() => onAsk({ state: undefined })}>
+        <button type="button" aria-pressed={!query.state} onClick={() => onQuery({ state: undefined })}>
           {t("Semua")}
         </button>
         {(Object.keys(states) as S[]).map((s) => (
-          <button key={s} type="button" aria-pressed={s === query.state} onClick={() => onAsk({ state: s })}>
+          <button key={s} type="button" aria-pressed={s === query.state} onClick={() => onQuery({ state: s })}>
             {t(states[s].label)} {counts ? <span className="w-count">{counts[s]}</span> : null}
           </button>
         ))}
       </nav>
       <div className="r-filters">
-        <SettledSearch value={query.q} label={search} onChange={(q) => onAsk({ q })} />
+        <DebouncedSearch value={query.q} label={search} onChange={(q) => onQuery({ q })} />
         {filters}
       </div>
       <div className="r-body">
@@ -70,7 +70,7 @@ export function StateList<S extends string>({
         )}
       </div>
       {total ? (
-        <Pager page={query.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onAsk({ page })} />
+        <Pager page={query.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onQuery({ page })} />
       ) : null}
     </section>
   );

@@ -44,7 +44,7 @@ const propose = async (by: Client, extra: Record<string, unknown> = {}): Promise
   if (answer.status !== 200) throw new Error(answer.text);
   return (answer.json as { data: { id: number } }).data.id;
 };
-const askOverride = async (by: Client): Promise<number> => {
+const requestOverride = async (by: Client): Promise<number> => {
   const content = {
     rule: "backdate",
     distributor: portal.trade.distributors[0],
@@ -76,7 +76,7 @@ const clear = () => portal.sql("delete from approval_delegation");
 
 describe("the inbox", () => {
   test("contains waiting steps of all kinds by due time, with the moves that decide them", async () => {
-    const [store, override] = [await propose(tso), await askOverride(vendor)];
+    const [store, override] = [await propose(tso), await requestOverride(vendor)];
     await portal.sql("update submission set due_at = now() - interval '2 hours' where id = $1", [store]);
     const listed = await inbox(asm);
     expect(listed.data.findIndex((r) => r.id === store)).toBeLessThan(listed.data.findIndex((r) => r.id === override));

@@ -22,13 +22,13 @@ const readsNeeded = (person: Person): string[] =>
     .map(({ workflow }) => readAction(workflow));
 
 /** Whether the other person sees at least what the delegating person sees, so that no step is out of scope. */
-export function holdsScopeOf(other: Person, mine: Person): boolean {
+export function coversScopeOf(other: Person, mine: Person): boolean {
   if (other.vendorId !== null) return other.vendorId === mine.vendorId;
   if (other.districts === null) return true;
   return mine.vendorId === null && mine.districts !== null && mine.districts.every((d) => other.districts?.includes(d));
 }
 const fits = (other: Person, mine: Person): boolean =>
-  maySeePerson(mine, other) && holdsScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
+  maySeePerson(mine, other) && coversScopeOf(other, mine) && readsNeeded(mine).every((a) => can(other, a));
 
 export async function listDelegations(db: Db) {
   const { userId } = personOf(db);

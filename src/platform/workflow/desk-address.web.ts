@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { currentPath } from "#platform/records/index.web.ts";
 import type { SubmissionBox } from "./submission.calls.ts";
 
-export type DeskAddress = {
+export type ProposalListAddress = {
   readonly box: SubmissionBox | undefined;
   readonly state: string | undefined;
   readonly q: string;
@@ -14,7 +14,7 @@ export type DeskAddress = {
 };
 const boxes: readonly string[] = ["inbox", "mine", "all"];
 
-function read(p: URLSearchParams): DeskAddress {
+function read(p: URLSearchParams): ProposalListAddress {
   const box = p.get("box") ?? "";
   const id = p.get("id");
   const page = Number(p.get("page") ?? "1");
@@ -28,11 +28,11 @@ function read(p: URLSearchParams): DeskAddress {
   };
 }
 
-export function useDeskAddress() {
+export function useProposalListAddress() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const go = useCallback(
-    (patch: Partial<DeskAddress>, replace = false) => {
+    (patch: Partial<ProposalListAddress>, replace = false) => {
       // A late response must not navigate if the reader has moved to another page.
       if (currentPath() !== pathname) return;
       setParams(

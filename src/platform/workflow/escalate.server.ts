@@ -24,12 +24,12 @@ export function escalate(db: Db): Promise<number> {
          update {!submission_step} s set escalated_at = now() from l where s.submission_id = l.submission_id and s.step_no = l.step_no returning s.submission_id, s.name
        ) select t.*, m.name as step from marked m join {submission} t on t.id = m.submission_id`,
     );
-    for (const row of late) await tell(tx, row);
+    for (const row of late) await notifyHolders(tx, row);
     return late.length;
   });
 }
 
-async function tell(db: Db, row: Locked & { readonly step: string }): Promise<void> {
+async function notifyHolders(db: Db, row: Locked & { readonly step: string }): Promise<void> {
   const workflow = servedKinds().get(row.kind)?.workflow;
   if (!workflow) return;
   const people = await holdersOf(db, await accessAfter(db, workflow, row), row);

@@ -7,7 +7,7 @@ import { can, type Person } from "#kit/person.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 import { decides, effectOf, stateOf } from "./chain.server.ts";
-import { deskAt, deskOf } from "./news.server.ts";
+import { proposalAddressOf, proposalRouteOf } from "./news.server.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.server.ts";
 import { servedKinds, servedOf } from "./served.server.ts";
 import { personOf, territorySql } from "#platform/access/index.server.ts";
@@ -109,7 +109,7 @@ export async function countWaiting(db: Db) {
   );
   const pages = new Map<string, number>();
   for (const { kind, product, count } of counts) {
-    const page = deskAt(kind, product);
+    const page = proposalAddressOf(kind, product);
     pages.set(page, (pages.get(page) ?? 0) + count);
   }
   return { total: counts.reduce((sum, f) => sum + f.count, 0), pages: Object.fromEntries(pages) };
@@ -124,7 +124,7 @@ const kindsOf = (
   kindsFor(person).map(({ kind }) => ({
     kind,
     title: titleOf(kind),
-    route: deskOf(kind),
+    route: proposalRouteOf(kind),
     count: counted.find((c) => c.kind === kind)?.count ?? 0,
   }));
 
@@ -136,7 +136,7 @@ function approvalOf(r: SubmissionRecord, kindTitle: string, mine: boolean, princ
     mine ? moveOf(workflow, stateOf(workflow, r), effect) : null;
   return {
     ...rowOf(workflow, r),
-    route: deskOf(r.kind),
+    route: proposalRouteOf(r.kind),
     kindTitle,
     step: { name: workflow.states[states[at] ?? ""] ?? "", no: at + 1, of: states.length },
     approve: move("take"),

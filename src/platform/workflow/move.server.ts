@@ -5,7 +5,7 @@ import { audit, hoursAfter, instant, type Db, staleRow } from "#platform/databas
 import { type Authority, authorityFor, type Barred } from "./authority.server.ts";
 import { decides, type Effect, effectOf, type StoredState, storedStateOf, stateOf } from "./chain.server.ts";
 import { involved, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
-import { tellOfMove } from "./news.server.ts";
+import { notifyOfMove } from "./news.server.ts";
 import { type Made, servedOf } from "./served.server.ts";
 import { startRound } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
@@ -81,9 +81,9 @@ async function complete(db: Db, workflow: Workflow, row: Locked, step: Step): Pr
     before: { state: step.from },
     after: { state: to, ...inNameOf(authority) },
   });
-  await tellOfMove(db, workflow, row, { state: to, ...next }, authority, note);
-  await settleSubmission(db, row, next, { effect, note, person: authority.person, made });
-  await settleSteps(db, row, step, next);
+  await notifyOfMove(db, workflow, row, { state: to, ...next }, authority, note);
+  await updateSubmission(db, row, next, { effect, note, person: authority.person, made });
+  await updateSteps(db, row, step, next);
 }
 
 type Allowed = Authority & { readonly barred: Barred | null };
@@ -113,7 +113,7 @@ const inNameOf = ({ principal }: Authority) =>
  * The UPDATE that decides a step requires the state "waiting", so that it cannot be decided twice even without the
  * lock.
  */
-async function settleSteps(db: Db, row: Locked, by: Step, { step, due }: Next): Promise<void> {
+async function updateSteps(db: Db, row: Locked, by: Step, { step, due }: Next): Promise<void> {
   const { effect, note } = by;
   const { person, principal } = by.authority;
   const sys = db.internal("steps of a proposal");
@@ -166,7 +166,7 @@ type Decision = {
   readonly person: Person;
   readonly made: Made | undefined;
 };
-async function settleSubmission(
+async function updateSubmission(
   db: Db,
   row: Locked,
   { storedState, step, at, due }: Next,

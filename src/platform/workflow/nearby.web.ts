@@ -9,7 +9,7 @@ const coordinate = (s: string | null): string | null => (s && /^-?\d{1,3}(\.\d{1
 /** Fetches nearby or similar rows as soon as there is a location, or `enough` text, shortly after the last input. */
 export function useNearby<V extends Placed, In, Row>(
   values: V,
-  ask: Call<In, { data: readonly Row[] }>,
+  search: Call<In, { data: readonly Row[] }>,
   inputOf: (values: V, at: Placed) => In,
   enough: (values: V) => boolean,
 ) {
@@ -19,8 +19,8 @@ export function useNearby<V extends Placed, In, Row>(
     at.latitude !== null && at.longitude !== null ? { latitude: at.latitude, longitude: at.longitude } : undefined;
   const input = inputOf(debounced, at);
   const query = useQuery({
-    queryKey: keyOf(ask, input),
-    queryFn: ({ signal }) => call(ask, input, { signal }).then((a) => a.data),
+    queryKey: keyOf(search, input),
+    queryFn: ({ signal }) => call(search, input, { signal }).then((a) => a.data),
     enabled: place !== undefined || enough(debounced),
     retry: false,
   });

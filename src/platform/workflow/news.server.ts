@@ -10,16 +10,17 @@ import type { Authority } from "./authority.server.ts";
 import { accessOf, kindOf } from "./chain.server.ts";
 import type { Locked } from "./locked.server.ts";
 
-const desks = new Map<string, string>();
+const proposalRoutes = new Map<string, string>();
 /** Registers the page on which proposals of each kind are read, so that notices can link to it. */
-export function rememberDesks(registry: Registry): void {
-  for (const { value, route } of workflowsOf(registry)) desks.set(kindOf(value), route);
+export function registerProposalRoutes(registry: Registry): void {
+  for (const { value, route } of workflowsOf(registry)) proposalRoutes.set(kindOf(value), route);
 }
-export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
+export const proposalRouteOf = (kind: string): string => proposalRoutes.get(kind) ?? "/persetujuan";
 /** The page of one proposal. A product line in the path is taken from its content. */
-export const deskAt = (kind: string, product: unknown): string => deskOf(kind).replace(":product", String(product));
+export const proposalAddressOf = (kind: string, product: unknown): string =>
+  proposalRouteOf(kind).replace(":product", String(product));
 const hrefOf = (row: Pick<Locked, "kind" | "id" | "payload">): string | null =>
-  desks.has(row.kind) ? `${deskAt(row.kind, row.payload.product)}?id=${row.id}` : null;
+  proposalRoutes.has(row.kind) ? `${proposalAddressOf(row.kind, row.payload.product)}?id=${row.id}` : null;
 
 /**
  * Persons who may decide a step: those with its permission who see the proposal and are not involved in it.
@@ -48,7 +49,7 @@ export async function holdersOf(db: Db, action: string, row: Sought): Promise<nu
     district: row.district_id,
   });
   const own = deciders.filter((p) => p.own);
-  return withStandIns(
+  return withDeputies(
     db,
     (own.length > 0 ? own : deciders).map((p) => p.id),
     row,
@@ -68,7 +69,7 @@ export async function decidersOf(db: Db, action: string, row: Sought): Promise<D
 }
 
 /** Notifies the persons who may decide a waiting step; `due` is its due time if the proposal is yet to be changed. */
-export async function tellDeciders(
+export async function notifyDeciders(
   db: Db,
   workflow: Workflow,
   row: Locked,
@@ -107,7 +108,7 @@ export async function whoAndUntil(
 }
 
 /** Adds the current deputies of these persons. */
-async function withStandIns(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
+async function withDeputies(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
   const deputies = await db.asPortal("notice", "who stands in").query<{ id: number }>(
     `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
@@ -130,7 +131,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Notifies the submitter of the outcome; under masking, both the real and the masked person. */
-export async function tellSubmitter(
+export async function notifySubmitter(
   db: Db,
   row: Locked,
   storedState: string,
@@ -153,7 +154,7 @@ export async function tellSubmitter(
 }
 
 /** Sends the notices of a move: to the deciders of the next step, or to the submitter. */
-export async function tellOfMove(
+export async function notifyOfMove(
   db: Db,
   workflow: Workflow,
   row: Locked,
@@ -162,6 +163,6 @@ export async function tellOfMove(
   note: string | null,
 ): Promise<void> {
   if (to.storedState === "pending" && waitingStates(workflow).includes(to.state))
-    await tellDeciders(db, workflow, row, to.state, to.due);
-  else await tellSubmitter(db, row, to.storedState, by, note);
+    await notifyDeciders(db, workflow, row, to.state, to.due);
+  else await notifySubmitter(db, row, to.storedState, by, note);
 }

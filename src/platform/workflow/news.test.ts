@@ -3,7 +3,7 @@ import { personOf } from "#test/support/person.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import type { Locked } from "./locked.server.ts";
 import { move } from "./move.server.ts";
-import { tellDeciders } from "./news.server.ts";
+import { notifyDeciders } from "./news.server.ts";
 import { servedOf } from "./served.server.ts";
 
 let portal: Portal;
@@ -70,7 +70,7 @@ test("a submitted proposal is announced to the deciders and their deputies", asy
   const notices = async () => {
     await portal.sql("delete from notification");
     await portal.server.db.tx((tx) =>
-      tellDeciders(
+      notifyDeciders(
         tx,
         workflow,
         { ...(locked as Locked), id: row.id, submitter_id: row.submitter_id, district_id: row.district_id },

@@ -4,7 +4,7 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
-import { tellDeciders } from "./news.server.ts";
+import { notifyDeciders } from "./news.server.ts";
 import { type Proposal, servedOf } from "./served.server.ts";
 import { subjectOf, walkedStates } from "./walk.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
@@ -147,7 +147,7 @@ export async function submitted(
     before: { state: stateOf(workflow, row) },
     after: { state: walked[0] },
   });
-  await tellDeciders(db, workflow, row, walked[0] as string);
+  await notifyDeciders(db, workflow, row, walked[0] as string);
 }
 
 export const submitMove = (workflow: Workflow): string =>

@@ -18,7 +18,7 @@ export type ProposalSpec<V, Content> = {
   readonly needed: (values: V) => readonly (keyof V & string)[];
   readonly contentOf: (values: V) => Content;
   /** Fields that are never stored in the browser. */
-  readonly unkept?: readonly (keyof V & string)[];
+  readonly unstored?: readonly (keyof V & string)[];
 };
 export type ChangedProposal = { readonly id: number; readonly version: number };
 
@@ -35,8 +35,8 @@ export function wrongOf(error: unknown): Wrong {
   return Object.keys(fields).length > 0 ? fields : { form: { message: error.message } };
 }
 
-const keptOf = (values: object, unkept: readonly string[] = []): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)));
+const storedFields = (values: object, unstored: readonly string[] = []): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !unstored.includes(name)));
 
 /** The form of a proposal, stored in this browser until it is sent; `from` is a proposal being changed. */
 export function useProposalForm<V extends object, Content>(
@@ -62,7 +62,7 @@ export function useProposalForm<V extends object, Content>(
   useDirty(dirty);
   const version = from?.version ?? null;
   const draft = useMemo(
-    () => (dirty ? { values: keptOf(values, spec.unkept), base: {}, version } : undefined),
+    () => (dirty ? { values: storedFields(values, spec.unstored), base: {}, version } : undefined),
     [dirty, values, version, spec],
   );
   const { keep, drop } = useDraft(key, sent.current ? undefined : draft);

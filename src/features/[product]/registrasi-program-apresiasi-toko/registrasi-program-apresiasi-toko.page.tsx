@@ -12,7 +12,12 @@ import {
   useRouteParams,
   useT,
 } from "#platform/ui/index.web.ts";
-import { Desk, ProposalPage, type ProposalPageSpec, useDeskAddress } from "#platform/workflow/index.web.ts";
+import {
+  ProposalList,
+  ProposalPage,
+  type ProposalPageSpec,
+  useProposalListAddress,
+} from "#platform/workflow/index.web.ts";
 import { registrationLine } from "./registrasi-program-apresiasi-toko.calls.ts";
 import { review } from "./registrasi-program-apresiasi-toko.review.tsx";
 import { ProgramRegistration } from "./registrasi-program-apresiasi-toko.workflow.ts";
@@ -63,7 +68,7 @@ function Closed(props: { readonly spec: ProposalPageSpec; readonly line: string;
   const { spec: of, line, some } = props;
   const t = useT();
   const pageName = usePageName();
-  const { at } = useDeskAddress();
+  const { at } = useProposalListAddress();
   if (typeof at.open === "number") return <ProposalPage spec={of} />;
   const none = t("Belum ada program {line} yang dibuka.", { line });
   return (
@@ -71,7 +76,7 @@ function Closed(props: { readonly spec: ProposalPageSpec; readonly line: string;
       {some ? (
         <>
           <p className="p-note">{none}</p>
-          <Desk kind={of.kind} workflow={of.workflow} noun={t("pengajuan")} product={of.product} />
+          <ProposalList kind={of.kind} workflow={of.workflow} noun={t("pengajuan")} product={of.product} />
         </>
       ) : (
         <section className="p-card">

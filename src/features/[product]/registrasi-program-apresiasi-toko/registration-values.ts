@@ -44,7 +44,7 @@ export const nothing: RegistrationValues = {
 export const registrationForm: ProposalSpec<RegistrationValues, ProposedRegistration> = {
   kind: "programRegistration",
   calls: registrationCalls,
-  unkept: ["nik", "ktp"],
+  unstored: ["nik", "ktp"],
   needed: (v) => [
     ...(["program", "store", "ownerName", "phone", "bank", "accountNumber", "accountHolder"] as const),
     ...(v.known === null ? (["nik"] as const) : []),

@@ -81,7 +81,7 @@ describe("registration workflow", () => {
   test("allows a new registration after rejection, withdrawal and return", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
     const first = await r.submitted(program, store);
-    expect(faultsOf(await r.ask(program, store))).toEqual({
+    expect(faultsOf(await r.submit(program, store))).toEqual({
       "content.store": "Toko ini sudah punya registrasi yang menunggu keputusan.",
     });
     expect((await r.act(r.asm, first.id, "rejectVerify", "foto buram")).status).toBe(200);
@@ -117,7 +117,7 @@ describe("refusals", () => {
     await r.stage.join(sibling, store);
     await r.sql("update store set status = 'closed' where id = $1", [closed]);
     const before = await r.sql("select count(*)::int as n from submission");
-    const errors = async (...a: Parameters<typeof r.ask>) => faultsOf(await r.ask(...a));
+    const errors = async (...a: Parameters<typeof r.submit>) => faultsOf(await r.submit(...a));
     expect(await errors(ended, store)).toEqual({ "content.program": "Program ini tidak sedang berjalan." });
     expect(await errors(program, member)).toEqual({ "content.store": "Toko sudah menjadi peserta." });
     expect(await errors(program, closed)).toEqual({ "content.store": "Toko sudah tutup." });
@@ -137,8 +137,8 @@ describe("refusals", () => {
     const nik = r.nik();
     await r.sql("insert into store_owner (name, nik) values ('Budi Hartono', $1)", [nik]);
     expect(await errors(program, store, { nik })).toEqual({ "content.nik": "NIK ini milik Budi Hartono." });
-    expect((await r.ask(program, store, {}, "vendor-a")).status).toBe(403);
-    expect((await r.ask(program, store, {}, "asm")).status).toBe(403);
+    expect((await r.submit(program, store, {}, "vendor-a")).status).toBe(403);
+    expect((await r.submit(program, store, {}, "asm")).status).toBe(403);
     expect(await r.sql("select count(*)::int as n from submission")).toEqual(before);
   });
 
@@ -153,10 +153,10 @@ describe("refusals", () => {
       [first],
     );
     const says = { "content.nik": `Pemilik sudah punya toko peserta (${label?.label}).` };
-    expect(faultsOf(await r.ask(program, second, { nik })), "already pending").toEqual(says);
+    expect(faultsOf(await r.submit(program, second, { nik })), "already pending").toEqual(says);
     expect((await r.act(r.crm, a.id, "approve")).status).toBe(200);
-    expect(faultsOf(await r.ask(program, second, { nik })), "a member").toEqual(says);
-    expect(faultsOf(await r.ask(program, third, { nik }, "tso-far")), "not named outside the scope").toEqual({
+    expect(faultsOf(await r.submit(program, second, { nik })), "a member").toEqual(says);
+    expect(faultsOf(await r.submit(program, third, { nik }, "tso-far")), "not named outside the scope").toEqual({
       "content.nik": "Pemilik sudah punya toko peserta (–).",
     });
     const b = await r.submitted(program, second);
@@ -188,7 +188,7 @@ describe("access rights", () => {
       expect({ ...(hidden.json as object), requestId: null }).toEqual({ ...(none.json as object), requestId: null });
     }
     expect((await r["tso-far"].post(`/api/submission/${id}/move`, { move: "verify", version: 1 })).status).toBe(404);
-    expect(faultsOf(await r.ask(program, store, {}, "tso-far"))).toEqual({
+    expect(faultsOf(await r.submit(program, store, {}, "tso-far"))).toEqual({
       "content.store": "Pilihan tidak ditemukan.",
     });
     expect((await r["vendor-a"].get(`/api/program-registration/${id}`)).status).toBe(403);
@@ -267,7 +267,7 @@ describe("access rights", () => {
 
   test("of two concurrent submissions of one store, one becomes pending", async () => {
     const [program, store] = [await r.stage.program(), await r.stage.store()];
-    const answers = await Promise.all([r.ask(program, store), r.ask(program, store)]);
+    const answers = await Promise.all([r.submit(program, store), r.submit(program, store)]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
   });
 });
@@ -328,13 +328,13 @@ describe("information for reviewers", () => {
     const semen = (await line("semen")).json as { programs: unknown[]; registrations: number };
     expect(semen.programs.length).toBeGreaterThan(0);
     expect(semen.registrations).toBeGreaterThan(0);
-    const desk = async (product: string) =>
+    const listOf = async (product: string) =>
       (
         (await r.tso.get(`/api/submission?kind=program-registration&box=all&product=${product}`)).json as {
           counts: { all: number };
         }
       ).counts.all;
-    expect(await desk("beton")).toBe(0);
-    expect(await desk("semen")).toBeGreaterThan(0);
+    expect(await listOf("beton")).toBe(0);
+    expect(await listOf("semen")).toBeGreaterThan(0);
   });
 });

@@ -5,7 +5,7 @@ import { event, openPhone, point, salesmenAtWork } from "#test/support/phone.ts"
 import { type Client, demoPassword, openPortal, type Portal } from "#test/support/portal.ts";
 import type { PlanView, RunDetail, RunState } from "./command-console.calls.ts";
 import { commandTitles } from "./command-names.ts";
-import { settleRuns } from "./run-states.server.ts";
+import { updateEndedRuns } from "./run-states.server.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -30,9 +30,9 @@ afterAll(async () => {
 const idOf = async (text: string, values: unknown[] = []): Promise<number> =>
   Number((await portal.sql<{ id: string }>(text, values))[0]?.id);
 const userId = (username: string) => idOf("select id from app_user where username = $1", [username]);
-const ask = (name: string, params: object, who = admin) => who.post(`/api/command/${name}/plan`, { params });
+const planOf = (name: string, params: object, who = admin) => who.post(`/api/command/${name}/plan`, { params });
 async function plan(name: string, params: object, who = admin): Promise<PlanView> {
-  const answer = await ask(name, params, who);
+  const answer = await planOf(name, params, who);
   if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   return answer.json as PlanView;
 }
@@ -273,10 +273,10 @@ describe("a dry run", () => {
       ["throttle.forgive", { address: "1.2.3.4' or true" }, "address"],
       ["movement.close-day", { day: day(0) }, "day"],
     ] as const) {
-      const answer = await ask(name, params);
+      const answer = await planOf(name, params);
       expect([name, answer.status, answer.json]).toMatchObject([name, 422, { fields: [{ field }] }]);
     }
-    expect((await ask("shell.run", {})).status).toBe(404);
+    expect((await planOf("shell.run", {})).status).toBe(404);
     expect((await admin.post("/api/command/mail.retry/plan", { params: { minutes: 5 }, shell: "ls" })).status).toBe(
       422,
     );
@@ -286,7 +286,7 @@ describe("a dry run", () => {
 describe("permissions", () => {
   test("all calls are refused for users who are not administrators", async () => {
     const tso = await portal.as("spc");
-    expect((await ask("memory.forget", {}, tso)).status).toBe(403);
+    expect((await planOf("memory.forget", {}, tso)).status).toBe(403);
     for (const path of ["/api/command", "/api/command-run?page=1&perPage=20", "/api/command-run/1/detail?after=0"])
       expect([path, (await tso.get(path)).status]).toEqual([path, 403]);
     for (const verb of ["confirm", "decide", "cancel"])
@@ -311,7 +311,7 @@ describe("permissions", () => {
       await userId("helpdesk"),
     ]);
     await new Promise((r) => setTimeout(r, 1_100));
-    expect((await ask("memory.forget", {}, second)).json).toMatchObject({ code: "reauth.required" });
+    expect((await planOf("memory.forget", {}, second)).json).toMatchObject({ code: "reauth.required" });
     await portal.sql("update session set authenticated_at = now()");
     await new Promise((r) => setTimeout(r, 1_100));
   });
@@ -374,7 +374,7 @@ describe("a confirmation", () => {
     await portal.sql("alter table command_run enable trigger guard_command_run");
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.expired" });
     expect((await detail(p.id)).state).toBe("expired");
-    await settleRuns(portal.server.db);
+    await updateEndedRuns(portal.server.db);
     expect((await confirm(p, "memory.forget", {})).json).toMatchObject({ code: "command.over" });
   });
 

@@ -41,7 +41,7 @@ export function confirmRun(ctx: Ctx, command: AnyCommand, params: Values, i: Con
         { id: run.id, reason, state: run.danger === "critical" ? "approval" : "queued" },
       );
     await record(tx, "command.confirm", run, reason);
-    if (run.danger === "critical") await askOthers(tx, run, ctx.person);
+    if (run.danger === "critical") await notifyApprovers(tx, run, ctx.person);
     else await begin(tx, run, ctx.person);
     return shown(await runOf(tx, run.id));
   });
@@ -68,7 +68,7 @@ async function begin(tx: Db, run: StoredRun, person: Person): Promise<void> {
     .run("update {!command_run} set job_id = :job, state = 'queued' where id = :id", { id: run.id, job: job.id });
 }
 
-async function askOthers(tx: Db, run: StoredRun, person: Person): Promise<void> {
+async function notifyApprovers(tx: Db, run: StoredRun, person: Person): Promise<void> {
   const people = await tx.internal("administrators who may approve a command").query<{ id: number }>(
     `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :by and exists (
        select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id
@@ -105,7 +105,7 @@ export function decideRun(ctx: Ctx, i: { id: number; approve: boolean; note: str
       );
     await record(tx, i.approve ? "command.approve" : "command.reject", run, i.note);
     if (i.approve) await begin(tx, run, await requesterOf(tx, run));
-    await tellRequester(tx, run, i.approve);
+    await notifyRequester(tx, run, i.approve);
     return shown(await runOf(tx, run.id));
   });
 }
@@ -119,7 +119,7 @@ async function requesterOf(tx: Db, run: StoredRun): Promise<Person> {
   return person;
 }
 
-const tellRequester = (tx: Db, run: StoredRun, approved: boolean): Promise<void> =>
+const notifyRequester = (tx: Db, run: StoredRun, approved: boolean): Promise<void> =>
   notifyAll(tx, [run.userId], {
     kind: "note",
     title: approved ? "Perintah {command} disetujui" : "Perintah {command} ditolak",

@@ -11,7 +11,7 @@ import { runItem } from "./run-item.server.ts";
 import { runOf, type StoredRun } from "./run-states.server.ts";
 
 /** The counts of a run are saved after every 20 objects. */
-const tellEvery = 20;
+const saveEvery = 20;
 type Counts = Record<Outcome, number> & { done: number };
 
 /** Runs a confirmed command for the planned objects, one after another. After a crash it resumes where it stopped. */
@@ -54,7 +54,7 @@ async function eachObject(job: JobRun, { run, output, counts }: Doing): Promise<
     await job.progress(counts.done, run.objects);
     counts[await runItem(command, step, { id, label }, run.params, output.add)]++;
     counts.done++;
-    if (counts.done % tellEvery === 0) await writeCounts(job.db, run.id, counts);
+    if (counts.done % saveEvery === 0) await writeCounts(job.db, run.id, counts);
   }
 }
 

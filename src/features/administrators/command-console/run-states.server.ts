@@ -49,7 +49,7 @@ export async function runOf(db: Db, id: number, lock = false): Promise<StoredRun
  * Ends plans that were not confirmed or approved in time, and runs whose job was cancelled in the queue or lost with
  * its server.
  */
-export async function settleRuns(db: Db): Promise<void> {
+export async function updateEndedRuns(db: Db): Promise<void> {
   const sys = db.internal("runs of commands that have ended");
   await sys.run(
     `update {!command_run} set state = 'expired', version = version + 1, updated_at = now()
@@ -61,10 +61,10 @@ export async function settleRuns(db: Db): Promise<void> {
   );
 }
 
-export const settleAtStart = onStartup("runs of commands", async (db, log) => {
+export const watchRuns = onStartup("runs of commands", async (db, log) => {
   repeatEvery(
     everyMs,
-    () => settleRuns(db),
+    () => updateEndedRuns(db),
     (error) => log.warn({ err: error }, "updating the states of command runs failed"),
   );
 });

@@ -6,10 +6,10 @@ import { resourceHooks } from "#platform/records/index.server.ts";
 import { showKams } from "../user-kam/show-kams.server.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";
 import { BulkCustomer } from "./customer-curah.resource.ts";
-import { chairsOf, changesAll, refuseForeign, refuseLiveContract } from "./customer-rules.server.ts";
+import { positionsOf, changesAll, refuseForeign, refuseLiveContract } from "./customer-rules.server.ts";
 
 const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
-const chairMessage = "Anda tidak menempati posisi KAM atau Corsales.";
+const positionMessage = "Anda tidak menempati posisi KAM atau Corsales.";
 
 /** Refuses to assign an inactive group or segment; customers that already have it may keep it. */
 async function refuseInactive(
@@ -30,8 +30,8 @@ export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
   async beforeSave(next, before, { db }) {
     const stored = before as Row<typeof BulkCustomer> | null;
     if (stored) await refuseForeign(db, stored.kam?.id ?? null);
-    else if (!changesAll(db) && (await chairsOf(db)).length === 0)
-      throw new Refused("bulk.foreign", chairMessage, [], 403);
+    else if (!changesAll(db) && (await positionsOf(db)).length === 0)
+      throw new Refused("bulk.foreign", positionMessage, [], 403);
     await refuseInactive(db, "group", next.group, stored?.group?.id ?? null);
     await refuseInactive(db, "segment", next.segment, stored?.segment.id ?? null);
     if (stored && next.status === "closed" && stored.status !== "closed") await refuseLiveContract(db, stored.id);
@@ -40,9 +40,9 @@ export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
   /** A customer that a key account manager adds is assigned to that manager's own position. */
   async afterSave(id, before, { db }) {
     if (before !== null || changesAll(db)) return;
-    const [chair] = await chairsOf(db);
-    if (chair === undefined) return;
-    await setParentFromToday(db, kamAssignments, id, chair);
+    const [position] = await positionsOf(db);
+    if (position === undefined) return;
+    await setParentFromToday(db, kamAssignments, id, position);
     await showKams(db, [id]);
   },
   async beforeArchive(row, { db }) {

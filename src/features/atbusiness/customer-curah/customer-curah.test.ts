@@ -8,7 +8,7 @@ import type { CustomerProfile } from "./[id].calls.ts";
 let portal: Portal;
 let admin: Client;
 let kam: Client;
-let chair: number;
+let position: number;
 let district: number;
 let segment: number;
 let today: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await openPortal();
   [admin, kam] = [await portal.as("adminbisnis"), await portal.as("kam")];
   const one = async (sql: string) => Number((await portal.sql<{ id: string }>(sql))[0]?.id);
-  chair = await one(
+  position = await one(
     "select a.position_id as id from position_assignment a join app_user u on u.id = a.user_id where u.username = 'kam' and a.valid_to is null",
   );
   district = await one("select min(district_id) as id from bulk_customer");
@@ -99,7 +99,7 @@ describe("closing and archiving", () => {
 describe("key account managers", () => {
   test("add customers for their own position and cannot change others", async () => {
     const own = await added(kam);
-    expect(own.kam?.id).toBe(chair);
+    expect(own.kam?.id).toBe(position);
     expect(
       (await kam.patch(`/api/bulk-customer/${own.id}`, { version: own.version, name: "PT Uji Baru" })).status,
     ).toBe(200);
@@ -126,12 +126,12 @@ describe("key account managers", () => {
     const wish = (to: number) => ({ pick: { ids: [c.id] }, to, from: today, until: null });
     const wrong = await admin.post(calls.preview.path, wish(Number(tso?.id)));
     expect(wrong.status).toBeGreaterThanOrEqual(400);
-    const seen = await admin.post(calls.preview.path, wish(chair));
+    const seen = await admin.post(calls.preview.path, wish(position));
     expect(seen.status, seen.text).toBe(200);
     const { stamp } = seen.json as { stamp: string };
-    const moved = await admin.post(calls.move.path, { ...wish(chair), reason: null, stamp });
+    const moved = await admin.post(calls.move.path, { ...wish(position), reason: null, stamp });
     expect(moved.status, moved.text).toBe(200);
-    expect((await read(c.id)).kam?.id).toBe(chair);
+    expect((await read(c.id)).kam?.id).toBe(position);
     const parents = (await admin.get(calls.parents.path)).json as { parents: { label: string }[] };
     expect(parents.parents.every((p) => /^(KAM|COR)-/.test(p.label))).toBe(true);
   });

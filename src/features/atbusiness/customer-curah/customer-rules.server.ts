@@ -27,7 +27,7 @@ export async function refuseLiveContract(db: Db, customer: number): Promise<void
 }
 
 /** Positions for bulk customers that the person occupies today. */
-export async function chairsOf(db: Db): Promise<readonly number[]> {
+export async function positionsOf(db: Db): Promise<readonly number[]> {
   if (db.access.kind !== "person") return [];
   const rows = await db.internal("own chairs").query<{ id: number }>(
     `select a.position_id as id from {position_assignment} a join {position} p on p.id = a.position_id and p.kind in ('KAM', 'CORSALES')
@@ -44,7 +44,7 @@ const foreignMessage = "Hanya KAM customer ini yang dapat mengubahnya.";
 /** Whether the person may not change the customers of this position. */
 export async function isForeign(db: Db, kam: number | null): Promise<boolean> {
   if (changesAll(db)) return false;
-  return kam === null || !(await chairsOf(db)).includes(kam);
+  return kam === null || !(await positionsOf(db)).includes(kam);
 }
 export const foreignError = () => new Refused("bulk.foreign", foreignMessage, [], 403);
 export async function refuseForeign(db: Db, kam: number | null): Promise<void> {

@@ -5,7 +5,7 @@ import { declared } from "#features/auth/grants.server.ts";
 import { can } from "#kit/person.ts";
 import { type Db, inSnapshot, momentOf } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { prepare, type Prepared, askRows, askTerms, type Term, workdaysOf } from "#platform/report/index.server.ts";
+import { prepare, type Prepared, readRows, readTerms, type Term, workdaysOf } from "#platform/report/index.server.ts";
 import { ProjectsByStage } from "../reports/per-proyek/per-proyek.report.ts";
 import { PlanRealisation } from "../reports/realisasi-rkap/realisasi-rkap.report.ts";
 import {
@@ -96,7 +96,7 @@ async function figuresOf(
   { resolved, facts }: Prepared,
   ids: readonly string[],
 ): Promise<Readonly<Record<string, Cell>>> {
-  return (await askTerms(db, { ...resolved.question, keys: [], compare: null }, facts, termsOf(ids))).cells;
+  return (await readTerms(db, { ...resolved.question, keys: [], compare: null }, facts, termsOf(ids))).cells;
 }
 
 /** The twelve months of the year: tonnes sold, planned, and sold a year earlier. */
@@ -112,7 +112,7 @@ async function monthsOf(db: Db, { resolved, facts }: Prepared): Promise<BoardMon
     ...termsOf(["bulkTonnes", "planTonnes"]),
     { name: "before", id: "bulkTonnes", window: { kind: "shift", months: -12 } },
   ];
-  const { rows } = await askRows(db, question, facts, terms, {
+  const { rows } = await readRows(db, question, facts, terms, {
     sort: "key",
     descending: false,
     offset: 0,
@@ -130,7 +130,7 @@ async function monthsOf(db: Db, { resolved, facts }: Prepared): Promise<BoardMon
 async function topOf(db: Db, { resolved, facts }: Prepared): Promise<BoardCustomer[]> {
   const shown = ["bulkTonnes", "shareOfTotal", "planPct"];
   const question = { ...resolved.question, keys: ["bulkCustomer"], compare: null };
-  const { rows } = await askRows(db, question, facts, termsOf(shown), {
+  const { rows } = await readRows(db, question, facts, termsOf(shown), {
     sort: "bulkTonnes",
     descending: true,
     offset: 0,

@@ -10,8 +10,8 @@ const behindPct = 90;
 const filters = `(:segment::bigint is null or c.bulk_segment_id = :segment::bigint) and (:group::bigint is null or c.customer_group_id = :group::bigint)
   and (:kam::bigint is null or c.kam_id = :kam::bigint) and (:region::bigint is null or c.district_id in (
     select d.district_id from {~area_district} d join {~region_area} r on r.area_id = d.area_id
-    where r.region_id = :region::bigint and ${holds("d")} and ${holds("r")}))`;
-function holds(alias: string): string {
+    where r.region_id = :region::bigint and ${validToday("d")} and ${validToday("r")}))`;
+function validToday(alias: string): string {
   return `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
 }
 /** Filters by product or opco; without either, all products match. */

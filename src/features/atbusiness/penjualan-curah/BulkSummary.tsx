@@ -73,7 +73,7 @@ export function BulkSummary({ row }: { readonly row: BulkRow }) {
 
 function Acts({ row, parts: { allowed } }: { readonly row: BulkRow; readonly parts: BulkParts }) {
   const t = useT();
-  const [asking, setAsking] = useState<"return" | "cancel">();
+  const [dialog, setDialog] = useState<"return" | "cancel">();
   if (!allowed.change && !allowed.return && !allowed.cancel) return null;
   return (
     <div className="p-row">
@@ -83,17 +83,17 @@ function Acts({ row, parts: { allowed } }: { readonly row: BulkRow; readonly par
         </Button>
       ) : null}
       {allowed.return ? (
-        <Button icon={<RollbackOutlined />} onClick={() => setAsking("return")}>
+        <Button icon={<RollbackOutlined />} onClick={() => setDialog("return")}>
           {t("Retur")}
         </Button>
       ) : null}
       {allowed.cancel ? (
-        <Button danger icon={<StopOutlined />} onClick={() => setAsking("cancel")}>
+        <Button danger icon={<StopOutlined />} onClick={() => setDialog("cancel")}>
           {t("Batalkan penjualan")}
         </Button>
       ) : null}
-      {asking === "return" ? <BulkReturn row={row} onClose={() => setAsking(undefined)} /> : null}
-      {asking === "cancel" ? <BulkCancel row={row} onClose={() => setAsking(undefined)} /> : null}
+      {dialog === "return" ? <BulkReturn row={row} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === "cancel" ? <BulkCancel row={row} onClose={() => setDialog(undefined)} /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
 import { bulkMark } from "./bulk-mark.server.ts";
-import { bulkDates, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
+import { bulkDates, lockBulk, refuseForeignSale, refuseIfTooLate } from "./lock-bulk.server.ts";
 import type { BulkSaved } from "./penjualan-curah.calls.ts";
 import { bulkSaved } from "./post-bulk.server.ts";
 
@@ -22,7 +22,7 @@ export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<Bul
   return db.tx(async (tx) => {
     const locked = await lockBulk(tx, { id, version });
     await refuseForeignSale(tx, locked);
-    refuseSettled(locked, await bulkDates(tx, locked));
+    refuseIfTooLate(locked, await bulkDates(tx, locked));
     const gone = await tx.internal("cancellation of a bulk sale already seen").query<Gone>(
       `update {!bulk_sale} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, cancelled_by = :by::bigint, reason = :reason, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
        where s.distributor_id = :distributor and s.status = 'posted' and (s.id = :id or s.original_id = :id)

@@ -6,7 +6,7 @@ import { markDirtyMany } from "#platform/report/index.server.ts";
 import { bulkMark } from "./bulk-mark.server.ts";
 import { readRow } from "#platform/records/index.server.ts";
 import { draftedBulk } from "./draft-bulk.server.ts";
-import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale, refuseSettled } from "./lock-bulk.server.ts";
+import { bulkDates, type LockedBulk, lockBulk, refuseForeignSale, refuseIfTooLate } from "./lock-bulk.server.ts";
 import type { BulkSaleInput, BulkSaved } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
 import { bulkSaved, bulkValues } from "./post-bulk.server.ts";
@@ -32,7 +32,7 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
     const locked = await lockBulk(tx, input);
     await refuseForeignSale(tx, locked);
     await refuseUnchangeable(tx, locked);
-    refuseSettled(locked, await bulkDates(tx, locked));
+    refuseIfTooLate(locked, await bulkDates(tx, locked));
     const draft = await draftedBulk(tx, locked.distributor_id, input);
     // if the sale moves to another customer, that customer must be the person's own as well
     await refuseForeignSale(tx, { distributor_id: locked.distributor_id, customer_id: draft.party.id });

@@ -73,7 +73,7 @@ export const bulkDates = (db: Db, { seller_id, district_id }: Pick<LockedBulk, "
   saleDates(db, { distributor: seller_id, store: null, district: district_id });
 
 const tooLate = "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.";
-export function refuseSettled(locked: LockedBulk, dates: SaleDates): void {
+export function refuseIfTooLate(locked: LockedBulk, dates: SaleDates): void {
   const late = dateError("soldOn", locked.sold_on, dates);
   if (late) throw new Refused("bulk.settled", tooLate, [late]);
 }

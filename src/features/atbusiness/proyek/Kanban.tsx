@@ -31,11 +31,11 @@ export function Kanban({ board, filters, onOpen }: Props) {
   const t = useT();
   const may = useMay()("project.write");
   const [dragged, setDragged] = useState<StageCard>();
-  const [asking, setAsking] = useState<StageCard & { readonly to: BoardStage }>();
+  const [confirming, setConfirming] = useState<StageCard & { readonly to: BoardStage }>();
   const move = useMove();
   const drop = (source: StageCard, to: BoardStage) => {
     if (to.id === source.stage.id) return;
-    if (to.kind === "lost") setAsking({ ...source, to });
+    if (to.kind === "lost") setConfirming({ ...source, to });
     else move(source.card, to);
   };
   const onKey = (e: KeyboardEvent, card: ProjectCard, at: number) => {
@@ -71,12 +71,12 @@ export function Kanban({ board, filters, onOpen }: Props) {
           />
         ))}
       </div>
-      {asking ? (
+      {confirming ? (
         <StageDialog
-          project={asking.card}
-          from={asking.stage.id}
-          to={asking.to.id}
-          onClose={() => setAsking(undefined)}
+          project={confirming.card}
+          from={confirming.stage.id}
+          to={confirming.to.id}
+          onClose={() => setConfirming(undefined)}
         />
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { resourceHooks, type Values } from "#platform/records/index.server.ts";
-import { chairsOf, changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
+import { positionsOf, changesAll, refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { Project } from "./proyek.resource.ts";
 
 type StoredProject = Row<typeof Project>;
@@ -10,22 +10,22 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 const needKam = "Customer ini belum memiliki KAM; tetapkan dahulu atau pilih KAM.";
 
 /** The position must be for bulk customers; users who change only their own projects need one of their own. */
-async function checkChair(db: Db, kam: number): Promise<void> {
-  const chair = await db.maybe("select 1 from {position} p where p.id = :kam and p.kind in ('KAM', 'CORSALES')", {
+async function checkPosition(db: Db, kam: number): Promise<void> {
+  const position = await db.maybe("select 1 from {position} p where p.id = :kam and p.kind in ('KAM', 'CORSALES')", {
     kam,
   });
-  if (!chair) throw wrong("kam", "Pilih KAM atau Corsales.");
-  if (!changesAll(db) && !(await chairsOf(db)).includes(kam)) throw wrong("kam", "Bukan posisi Anda.");
+  if (!position) throw wrong("kam", "Pilih KAM atau Corsales.");
+  if (!changesAll(db) && !(await positionsOf(db)).includes(kam)) throw wrong("kam", "Bukan posisi Anda.");
 }
 
 /** The position of a new project: the chosen one, else the person's own, else that of the customer. */
 async function kamFor(db: Db, next: Values): Promise<number> {
   if (typeof next.kam === "number") {
-    await checkChair(db, next.kam);
+    await checkPosition(db, next.kam);
     return next.kam;
   }
   const all = changesAll(db);
-  const [own] = all ? [] : await chairsOf(db);
+  const [own] = all ? [] : await positionsOf(db);
   if (own !== undefined) return own;
   const bulkCustomer = await db.maybe<{ kam: number | null }>(
     "select c.kam_id as kam from {bulk_customer} c where c.id = :id",
@@ -59,7 +59,7 @@ async function checkChange(db: Db, next: Values, stored: StoredProject): Promise
   if (next.customer !== undefined && next.customer !== stored.customer.id)
     throw wrong("customer", "Tidak dapat diubah; daftarkan proyek baru.");
   if (next.kam === null) throw wrong("kam", "Wajib diisi.");
-  if (typeof next.kam === "number" && next.kam !== stored.kam?.id) await checkChair(db, next.kam);
+  if (typeof next.kam === "number" && next.kam !== stored.kam?.id) await checkPosition(db, next.kam);
 }
 
 export const projectHooks = resourceHooks(Project, {

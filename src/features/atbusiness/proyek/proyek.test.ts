@@ -16,10 +16,10 @@ beforeAll(async () => {
   await portal.sql("delete from project");
   const rows = await portal.sql<{ code: string; id: string }>("select code, id from project_stage");
   stages = Object.fromEntries(rows.map((r) => [r.code, Number(r.id)]));
-  const [chair] = await portal.sql<{ id: string }>(
+  const [position] = await portal.sql<{ id: string }>(
     "select a.position_id as id from position_assignment a join app_user u on u.id = a.user_id where u.username = 'kam' and a.valid_to is null",
   );
-  kam = Number(chair?.id);
+  kam = Number(position?.id);
   const [own] = await portal.sql<{ id: string }>(
     "select id from bulk_customer where status = 'active' and kam_id = $1 order by id limit 1",
     [kam],

@@ -1,7 +1,7 @@
 import { Checkbox, Select } from "antd";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#platform/http/index.web.ts";
-import { GridData, patched, SettledSearch, UnknownAddress, useT } from "#platform/ui/index.web.ts";
+import { GridData, patched, DebouncedSearch, UnknownAddress, useT } from "#platform/ui/index.web.ts";
 import type { PlanTab } from "./plan-model.ts";
 import { tabNames, versionLabel } from "./plan-words.ts";
 import { type PlanFilter, PlanGridCard } from "./PlanGridCard.tsx";
@@ -124,7 +124,7 @@ function Filters({ grid, filter, set }: Pick<CardProps, "filter" | "set"> & { re
   );
   return (
     <div className={styles.filters}>
-      <SettledSearch
+      <DebouncedSearch
         value={filter.q}
         label={t("Cari customer atau produk")}
         onChange={(q) => set({ q: q || undefined }, true)}

@@ -25,7 +25,7 @@ type Props = {
 export function PlanTools(props: Props) {
   const { book, lines, months, tab, onPut } = props;
   const t = useT();
-  const [asking, setAsking] = useState<"spread" | "sold" | "raise">();
+  const [dialog, setDialog] = useState<"spread" | "sold" | "raise">();
   const put = useFill(onPut);
   const { edits } = book;
   const item = tab === "price" ? "price" : "tonnes";
@@ -38,7 +38,7 @@ export function PlanTools(props: Props) {
         : `${shortMonth(first)}–${shortMonth(last)}`;
   const chosen = lines.length > 0;
   const filled = (percent: string): readonly Put[] =>
-    asking === "sold" ? copySold(lines, percent) : raise(edits, lines, item, months, percent);
+    dialog === "sold" ? copySold(lines, percent) : raise(edits, lines, item, months, percent);
   const items = [
     {
       key: "month",
@@ -50,7 +50,7 @@ export function PlanTools(props: Props) {
       key: "raise",
       label: t("Naikkan sel terpilih…"),
       disabled: !chosen || span === "",
-      onClick: () => setAsking("raise"),
+      onClick: () => setDialog("raise"),
     },
     ...(item === "tonnes"
       ? [
@@ -58,13 +58,13 @@ export function PlanTools(props: Props) {
             key: "spread",
             label: t("Bagi volume setahun…"),
             disabled: !chosen,
-            onClick: () => setAsking("spread"),
+            onClick: () => setDialog("spread"),
           },
           {
             key: "sold",
             label: t("Salin penjualan tahun lalu × persen…"),
             disabled: !chosen,
-            onClick: () => setAsking("sold"),
+            onClick: () => setDialog("sold"),
           },
         ]
       : []),
@@ -86,27 +86,27 @@ export function PlanTools(props: Props) {
           {t("Tambah baris")}
         </Button>
       ) : null}
-      {asking === "raise" || asking === "sold" ? (
+      {dialog === "raise" || dialog === "sold" ? (
         <PercentDialog
-          title={t(asking === "sold" ? "Salin penjualan tahun lalu" : "Naikkan sel terpilih")}
+          title={t(dialog === "sold" ? "Salin penjualan tahun lalu" : "Naikkan sel terpilih")}
           note={t(
-            asking === "sold"
+            dialog === "sold"
               ? "Semua bulan baris terpilih yang terjual tahun lalu."
               : "Hanya sel terpilih yang sudah berisi.",
           )}
           count={(percent) => filled(percent).length}
           onClose={(percent) => {
-            setAsking(undefined);
+            setDialog(undefined);
             if (percent !== undefined) put(filled(percent));
           }}
         />
       ) : null}
-      {asking === "spread" ? (
+      {dialog === "spread" ? (
         <SpreadDialog
           edits={edits}
           lines={lines}
           onClose={(cells) => {
-            setAsking(undefined);
+            setDialog(undefined);
             if (cells) put(cells);
           }}
         />

@@ -19,17 +19,17 @@ type Props = {
   readonly canEdit: boolean;
   readonly canManage: boolean;
 };
-type Asking = "submit" | "diff" | "import";
+type OpenDialog = "submit" | "diff" | "import";
 
 /** The displayed version: its state, its decision and the possible actions. */
 export function VersionBar({ version, versions, item, canEdit, canManage }: Props) {
   const t = useT();
   const may = useMay();
-  const [asking, setAsking] = useState<Asking>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const acts = useActs(version);
   const draft = version.state === "draft";
   const tag = stateTags[version.state];
-  const close = () => setAsking(undefined);
+  const close = () => setDialog(undefined);
   return (
     <section className={`p-card ${styles.bar}`} aria-label={t("Versi RKAP")}>
       <div className={styles.state}>
@@ -53,7 +53,7 @@ export function VersionBar({ version, versions, item, canEdit, canManage }: Prop
         </div>
       </dl>
       <div className={styles.acts}>
-        <Button onClick={() => setAsking("diff")}>{t("Bandingkan")}</Button>
+        <Button onClick={() => setDialog("diff")}>{t("Bandingkan")}</Button>
         {may("annualPlan.export") ? (
           <DropMenu
             menu={{
@@ -67,21 +67,21 @@ export function VersionBar({ version, versions, item, canEdit, canManage }: Prop
           </DropMenu>
         ) : null}
         {draft && canEdit && may("annualPlan.import") ? (
-          <Button onClick={() => setAsking("import")}>{t("Impor")}</Button>
+          <Button onClick={() => setDialog("import")}>{t("Impor")}</Button>
         ) : null}
         {canManage && draft ? <Button onClick={acts.discard}>{t("Buang draf")}</Button> : null}
         {canManage && version.state === "approved" && !version.isReference ? (
           <Button onClick={acts.reference}>{t("Jadikan acuan")}</Button>
         ) : null}
         {canManage && draft ? (
-          <Button type="primary" onClick={() => setAsking("submit")}>
+          <Button type="primary" onClick={() => setDialog("submit")}>
             {t("Ajukan")}
           </Button>
         ) : null}
       </div>
-      {asking === "submit" ? <SubmitDialog version={version} versions={versions} onClose={close} /> : null}
-      {asking === "diff" ? <DiffDialog version={version} versions={versions} onClose={close} /> : null}
-      {asking === "import" ? <ImportDialog version={version} item={item} onClose={close} /> : null}
+      {dialog === "submit" ? <SubmitDialog version={version} versions={versions} onClose={close} /> : null}
+      {dialog === "diff" ? <DiffDialog version={version} versions={versions} onClose={close} /> : null}
+      {dialog === "import" ? <ImportDialog version={version} item={item} onClose={close} /> : null}
     </section>
   );
 }
@@ -116,15 +116,15 @@ function useActs({ id, version, year, no }: PlanVersion) {
   const discard = useCall(discardVersion, options("Draf dibuang"));
   const reference = useCall(chooseReference, options("Versi ini menjadi acuan"));
   const name = t("RKAP {year} versi {no}", { year: String(year), no });
-  const ask = (title: string, content: string, onOk: () => void) =>
+  const confirm = (title: string, content: string, onOk: () => void) =>
     void modal.confirm({ title, content, okText: t("Ya"), cancelText: t("Batal"), onOk });
   return {
     discard: () =>
-      ask(t("Buang {name}?", { name }), t("Semua barisnya ikut dibuang dan tidak dapat dikembalikan."), () =>
+      confirm(t("Buang {name}?", { name }), t("Semua barisnya ikut dibuang dan tidak dapat dikembalikan."), () =>
         discard.mutate({ id, version }),
       ),
     reference: () =>
-      ask(
+      confirm(
         t("Jadikan {name} acuan?", { name }),
         t("Laporan realisasi membandingkan penjualan dengan versi acuan."),
         () => reference.mutate({ id, version }),

@@ -3,7 +3,7 @@ import { notFound } from "#kit/refused.ts";
 import { can } from "#kit/person.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { handle, pathId } from "#platform/http/index.server.ts";
-import { chairsOf } from "../customer-curah/customer-rules.server.ts";
+import { positionsOf } from "../customer-curah/customer-rules.server.ts";
 import { actualsOf } from "./actuals.server.ts";
 import {
   type Months,
@@ -64,12 +64,12 @@ export const onPlanOverview = handle(
 );
 
 /** Customers that can be planned for, and those that the version already contains. */
-const customersSql = `select c.id, c.code, c.name, :all or coalesce(c.kam_id = any(:chairs::bigint[]), false) as own,
+const customersSql = `select c.id, c.code, c.name, :all or coalesce(c.kam_id = any(:positions::bigint[]), false) as own,
     case when k.id is not null then json_build_object('id', k.id, 'label', concat_ws(' – ', k.code, k.name)) end as kam
   from {bulk_customer} c left join {~position} k on k.id = c.kam_id
   where c.id = any(:planned::bigint[]) or (c.archived_at is null and c.status <> 'closed') order by c.code`;
 export async function customersOf(db: Db, planned: readonly number[]): Promise<PlanCustomer[]> {
-  return db.query<PlanCustomer>(customersSql, { planned, all: canManage(db), chairs: await chairsOf(db) });
+  return db.query<PlanCustomer>(customersSql, { planned, all: canManage(db), positions: await positionsOf(db) });
 }
 const productsSql = `select p.id, p.code, p.name from {product} p
   where p.id = any(:planned::bigint[]) or (p.archived_at is null and p.active) order by p.code`;

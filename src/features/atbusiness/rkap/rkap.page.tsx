@@ -13,7 +13,7 @@ import {
   YearPicker,
 } from "#platform/ui/index.web.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
-import { Desk, OneProposal, useDeskAddress } from "#platform/workflow/index.web.ts";
+import { ProposalList, OneProposal, useProposalListAddress } from "#platform/workflow/index.web.ts";
 import { NewVersionDialog } from "./NewVersionDialog.tsx";
 import { PlanPart } from "./PlanPart.tsx";
 import { review } from "./rkap.review.tsx";
@@ -27,7 +27,7 @@ const parts = { plan: "Rencana bulanan", asked: "Persetujuan" } as const;
 export default function AnnualPlanPage() {
   const t = useT();
   const pageName = usePageName();
-  const { at } = useDeskAddress();
+  const { at } = useProposalListAddress();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const year = yearOf(params.get("year"));
@@ -66,7 +66,7 @@ export default function AnnualPlanPage() {
         ))}
       </nav>
       {part === "asked" ? (
-        <Desk kind={spec.kind} workflow={AnnualPlanApproval as never} noun={t("pengajuan")} />
+        <ProposalList kind={spec.kind} workflow={AnnualPlanApproval as never} noun={t("pengajuan")} />
       ) : query.error && !query.data ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : !query.data ? (

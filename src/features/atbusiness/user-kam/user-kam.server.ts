@@ -8,11 +8,11 @@ import { kamAssignments } from "./user-kam.resource.ts";
 export const kamAssignmentRules = mappingRules(kamAssignments, {
   check: async (db, { to }) => {
     if (to === null) return;
-    const chair = await db.maybe(
+    const position = await db.maybe(
       "select 1 from {position} p where p.id = :to and p.kind in ('KAM', 'CORSALES') and p.archived_at is null",
       { to },
     );
-    if (!chair)
+    if (!position)
       throw new Refused("mapping.parent", "Posisi ini bukan untuk customer curah.", { to: "Pilih KAM atau Corsales." });
   },
   afterChange: async (db, { members }) => {

@@ -153,7 +153,7 @@ async function noteChanges(db: Db, device: number, items: readonly Item[], sent:
   );
 }
 
-const keptSql =
+const storedItemsSql =
   "select i.kind, i.key, i.hash, i.seq from {device_item} i where i.device_id = :device order by i.seq, i.kind, i.key";
 
 /**
@@ -174,8 +174,8 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
       ...messages.map((m) => messageItem(plainMessage(m))),
     ];
     const of = { device: known.device };
-    await noteChanges(tx, known.device, items, await tx.query<SentItem>(keptSql, of));
-    const stored = await tx.query<SentItem>(keptSql, of);
+    await noteChanges(tx, known.device, items, await tx.query<SentItem>(storedItemsSql, of));
+    const stored = await tx.query<SentItem>(storedItemsSql, of);
     // a phone that sends sequence number 0 has no rows, so no removals are sent
     const after = stored.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);

@@ -47,13 +47,13 @@ export class Changes {
 
   async flush(tx: Db, k: KnownDevice): Promise<void> {
     for (const key of inOrder(this.panels)) await fillPanel(tx, key);
-    await this.settleProfiles(tx, k.channel);
+    await this.refreshProfiles(tx, k.channel);
     for (const group of inOrder(this.prices)) await flagOutliers(tx, group);
     for (const day of [...this.days].sort()) await recountDay(tx, { ...k, day });
     for (const noun of this.nouns) await rowsChanged(tx, noun);
   }
 
-  private async settleProfiles(tx: Db, channel: string): Promise<void> {
+  private async refreshProfiles(tx: Db, channel: string): Promise<void> {
     const [pointed, captured] = [[...this.pointed], [...this.captured]];
     if (pointed.length + captured.length === 0) return;
     await refreshPoints(tx, channel, pointed, captured);

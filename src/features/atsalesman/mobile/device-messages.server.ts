@@ -5,7 +5,7 @@ import { rowsChanged } from "#platform/jobs/index.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 
 /** Days after its own day for which a message is sent to the phone. */
-const daysKept = 2;
+const deliveryDays = 2;
 export type DeviceMessage = { readonly id: number; readonly at: string; readonly from: string; readonly text: string };
 type StoredMessage = DeviceMessage & { readonly delivered: boolean };
 
@@ -15,7 +15,7 @@ export const messagesOf = (db: Db, k: KnownDevice): Promise<StoredMessage[]> =>
     `select m.id, m.sent_at as at, u.fullname as from, m.text, m.delivered_at is not null as delivered
      from {device_message} m join {app_user} u on u.id = m.sent_by
      where m.distributor_id = :distributor and m.salesman_id = :salesman and m.day >= :since::date order by m.id`,
-    { distributor: k.distributor, salesman: k.salesman, since: addDays(businessDay(Date.now()), -daysKept) },
+    { distributor: k.distributor, salesman: k.salesman, since: addDays(businessDay(Date.now()), -deliveryDays) },
   );
 export const plainMessage = ({ delivered: _delivered, ...message }: StoredMessage): DeviceMessage => message;
 

@@ -150,20 +150,20 @@ test("a salesman changes between positions of the channel's kinds, visible to re
         )[0]?.id,
     ),
   );
-  const chairs = await portal.sql<{ id: string; kind: string }>(
+  const positions = await portal.sql<{ id: string; kind: string }>(
     "select id, kind from position where kind in ('TSO', 'CORSALES') and archived_at is null order by id desc",
   );
-  const chair = (kind: string) => Number(chairs.find((c) => c.kind === kind)?.id);
+  const positionOf = (kind: string) => Number(positions.find((c) => c.kind === kind)?.id);
   const { today } = (await admin.get("/api/salesman-position/parents")).json as { today: string };
   const move = (id: string | undefined, to: number) => ({ to, from: today, until: null, pick: { ids: [Number(id)] } });
   const preview = (id: string | undefined, to: number) => admin.post("/api/salesman-position/preview", move(id, to));
-  expect((await preview(retail, chair("CORSALES"))).json).toMatchObject({ code: "mapping.parent" });
-  expect((await preview(corsales, chair("TSO"))).json).toMatchObject({ code: "mapping.parent" });
-  const seen = await preview(retail, chair("TSO"));
+  expect((await preview(retail, positionOf("CORSALES"))).json).toMatchObject({ code: "mapping.parent" });
+  expect((await preview(corsales, positionOf("TSO"))).json).toMatchObject({ code: "mapping.parent" });
+  const seen = await preview(retail, positionOf("TSO"));
   expect(seen.status, seen.text).toBe(200);
   const { stamp } = seen.json as { stamp: string };
   const moved = await admin.post("/api/salesman-position/move", {
-    ...move(retail, chair("TSO")),
+    ...move(retail, positionOf("TSO")),
     reason: null,
     stamp,
   });

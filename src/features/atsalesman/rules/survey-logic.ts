@@ -86,11 +86,11 @@ function passes(test: ItemTest, kind: ItemKind, answer: Answer | undefined): boo
   // an item without an answer is neither equal to a value nor different from it
   if (isEmpty(answer)) return false;
   const values = Array.isArray(answer) ? (answer as readonly string[]) : [String(answer)];
-  const holds = (value: string) =>
+  const equals = (value: string) =>
     values.some((v) => (ordered(kind) ? compareValues(kind, v, value) === 0 : v === value));
-  if (test.is !== undefined) return holds(test.is);
-  if (test.isNot !== undefined) return !holds(test.isNot);
-  if (test.in !== undefined) return test.in.some(holds);
+  if (test.is !== undefined) return equals(test.is);
+  if (test.isNot !== undefined) return !equals(test.isNot);
+  if (test.in !== undefined) return test.in.some(equals);
   const value = values[0] as string;
   if (test.lt !== undefined) return compareValues(kind, value, test.lt) < 0;
   return test.gte !== undefined && compareValues(kind, value, test.gte) >= 0;

@@ -32,7 +32,7 @@ export default function WelcomePage() {
   const providers = useProviders();
   const [failure] = useState(takeAccountFailure);
   return (
-    <GuestFrame title={t("Selamat datang")} lead={t("Masuk dengan akun perusahaan Anda.")}>
+    <GuestFrame title={t("Selamat datang")} intro={t("Masuk dengan akun perusahaan Anda.")}>
       {failure && <AccountFailed message={failure} />}
       <SignInForm providers={providers} />
     </GuestFrame>

@@ -12,7 +12,7 @@ import { isUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 import { retry } from "#features/penjualan/push/push.server.ts";
 import type { Repair } from "#features/penjualan/push/stored-documents.server.ts";
 import { holdChanges } from "#features/penjualan/push/push-changes.server.ts";
-import { tellState } from "#features/penjualan/push/webhook.server.ts";
+import { queueState } from "#features/penjualan/push/webhook.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
@@ -71,7 +71,7 @@ async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repai
 }
 
 const open = new Set(["failed", "waiting"]);
-async function refuseSettled(db: Db, item: Item, version: number): Promise<void> {
+async function refuseIfDone(db: Db, item: Item, version: number): Promise<void> {
   if (item.version !== version) {
     const own = await ownLastChange(db, "pushItem", item.id, item.updated_at);
     throw conflict({ version: item.version }, usualWords[own ? 1 : 0]);
@@ -113,7 +113,7 @@ export const onRepair = handle(
   z.strictObject({ id: pathId, version, payload: z.string().max(4_000_000).nullish() }),
   async (i, ctx) => {
     const item = await itemOf(ctx.db, i.id);
-    await refuseSettled(ctx.db, item, i.version);
+    await refuseIfDone(ctx.db, item, i.version);
     const payload = parseJson(i.payload ?? item.payload);
     const changed =
       i.payload && i.payload !== item.payload
@@ -162,7 +162,7 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
       distributor,
     });
     const item = await itemOf(db, i.id);
-    await refuseSettled(db, item, i.version);
+    await refuseIfDone(db, item, i.version);
     await db.run(
       "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz, updated_by = :by where distributor_id = :distributor and id = :id",
       {
@@ -172,7 +172,7 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
         at,
       },
     );
-    await tellState(db, { distributorId: distributor, clientId: item.client_id }, item.external_id);
+    await queueState(db, { distributorId: distributor, clientId: item.client_id }, item.external_id);
     await audit(db, {
       action: "discard",
       entity: "pushItem",

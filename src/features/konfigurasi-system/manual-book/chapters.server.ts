@@ -13,7 +13,7 @@ import {
   removeChapter,
   saveChapter,
 } from "./chapters.calls.ts";
-import { mayStandBelow } from "./outline.ts";
+import { mayBePlacedBelow } from "./outline.ts";
 
 export const idParam = z
   .string()
@@ -126,7 +126,7 @@ export async function lockChapter(db: Db, id: number): Promise<StoredChapter> {
 }
 
 /** The stored text, with its pictures decoded while nothing is locked. */
-async function keptText(text: string, id: number, db: Db): Promise<string> {
+async function storedText(text: string, id: number, db: Db): Promise<string> {
   const html = cleanHtml(text);
   const chapter = await db.maybe<{ body: string }>("select c.body from {manual_chapter} c where c.id = :id", { id });
   return withPictures(html, chapter?.body, await decodePicturesIn(html, chapter?.body, "body"));
@@ -135,7 +135,7 @@ async function keptText(text: string, id: number, db: Db): Promise<string> {
 export const onSaveChapter = handleReady(
   saveChapter,
   z.strictObject({ id: idParam, version, title, body }),
-  async (i, { db }) => ({ ...i, body: await keptText(i.body, i.id, db) }),
+  async (i, { db }) => ({ ...i, body: await storedText(i.body, i.id, db) }),
   (i, ctx) =>
     ctx.db.tx(async (db) => {
       const before = await lockChapter(db, i.id);
@@ -166,7 +166,7 @@ export const onPlaceChapter = handle(
       const all = await chaptersOf(db, book);
       if (i.parentId !== null && !all.some((c) => c.id === i.parentId))
         throw wrong("parentId", "Pilihan tidak ditemukan.");
-      if (!mayStandBelow(all, i.id, i.parentId))
+      if (!mayBePlacedBelow(all, i.id, i.parentId))
         throw wrong("parentId", "Bab tidak dapat berada di bawah dirinya sendiri.");
       const siblings = all.filter((c) => c.parentId === i.parentId && c.id !== i.id).map((c) => c.id);
       const at = i.before === null ? siblings.length : siblings.indexOf(i.before);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayStandBelow, outline, stepOf } from "./outline.ts";
+import { mayBePlacedBelow, outline, stepOf } from "./outline.ts";
 
 const tree = [
   { id: 1, parentId: null, position: 0 },
@@ -32,8 +32,8 @@ test("a chapter moves one step up, down, in and out where possible", () => {
 });
 
 test("a chapter cannot be placed below itself", () => {
-  expect(mayStandBelow(tree, 2, 4)).toBe(false);
-  expect(mayStandBelow(tree, 2, 2)).toBe(false);
-  expect(mayStandBelow(tree, 4, 3)).toBe(true);
-  expect(mayStandBelow(tree, 2, null)).toBe(true);
+  expect(mayBePlacedBelow(tree, 2, 4)).toBe(false);
+  expect(mayBePlacedBelow(tree, 2, 2)).toBe(false);
+  expect(mayBePlacedBelow(tree, 4, 3)).toBe(true);
+  expect(mayBePlacedBelow(tree, 2, null)).toBe(true);
 });

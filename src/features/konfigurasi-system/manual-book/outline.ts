@@ -44,7 +44,7 @@ export function stepOf(chapters: readonly Placed[], id: number, move: Move): Pla
 }
 
 /** Whether a chapter may be placed below another: never below itself or its descendants. */
-export function mayStandBelow(chapters: readonly Placed[], id: number, parentId: number | null): boolean {
+export function mayBePlacedBelow(chapters: readonly Placed[], id: number, parentId: number | null): boolean {
   for (let at = parentId; at !== null; at = chapters.find((c) => c.id === at)?.parentId ?? null)
     if (at === id) return false;
   return true;

@@ -80,7 +80,7 @@ const staleWords = [
 ] as const;
 
 /** Notes as stored, with their pictures decoded while nothing is locked. */
-async function keptNotes(notes: PublishInput["notes"]): Promise<PublishInput["notes"]> {
+async function storedNotes(notes: PublishInput["notes"]): Promise<PublishInput["notes"]> {
   const stored: Record<string, string> = {};
   for (const [href, note] of Object.entries(notes)) {
     const html = cleanHtml(note);
@@ -89,7 +89,7 @@ async function keptNotes(notes: PublishInput["notes"]): Promise<PublishInput["no
   return stored;
 }
 
-const ready = async (next: PublishInput): Promise<PublishInput> => ({ ...next, notes: await keptNotes(next.notes) });
+const ready = async (next: PublishInput): Promise<PublishInput> => ({ ...next, notes: await storedNotes(next.notes) });
 export const onPublishMenu = handleReady(publishMenu, input, ready, (next, { db, person }) =>
   db.tx(async (tx) => {
     const sys = tx.internal("publish the menu");

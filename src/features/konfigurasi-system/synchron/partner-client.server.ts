@@ -30,7 +30,7 @@ export type Counted = { calls: number; repeats: number };
  * Calls the partner's service and returns the parsed response with the duration in milliseconds. Temporary failures are
  * retried with growing delays, until the circuit breaker opens.
  */
-export async function askPartner<T>(
+export async function requestPartner<T>(
   db: Db,
   partner: Partner,
   request: PartnerRequest,

@@ -3,7 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { translate, validate, type Partner, partnerEnv } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
-import { askPartner } from "./partner-client.server.ts";
+import { requestPartner } from "./partner-client.server.ts";
 import { maxPayload } from "./reject.server.ts";
 import { endRun, type Ended } from "./run-end.server.ts";
 import { type Source, sources } from "./sources.server.ts";
@@ -96,13 +96,14 @@ async function allPages(
       limit: String(pageSize),
       ...(next === null ? {} : { cursor: next }),
     };
-    const { value: answer, ms }: { readonly value: z.infer<typeof answerOf>; readonly ms: number } = await askPartner(
-      db,
-      partner,
-      { path: source.path, query, ...(run.order.signal ? { signal: run.order.signal } : {}) },
-      answerOf,
-      counted,
-    );
+    const { value: answer, ms }: { readonly value: z.infer<typeof answerOf>; readonly ms: number } =
+      await requestPartner(
+        db,
+        partner,
+        { path: source.path, query, ...(run.order.signal ? { signal: run.order.signal } : {}) },
+        answerOf,
+        counted,
+      );
     asOf ??= answer.asOf;
     next = answer.next ?? null;
     if (next !== null && seen.size === seen.add(next).size)

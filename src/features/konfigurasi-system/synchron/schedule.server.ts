@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { onStartup, type Partner, partnerEnv } from "#platform/http/index.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { breakerOf } from "./breaker.server.ts";
-import { askPartner } from "./partner-client.server.ts";
+import { requestPartner } from "./partner-client.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { pull } from "./pull.server.ts";
 import type { Cause } from "./sync-run.server.ts";
@@ -21,7 +21,7 @@ const anySource = Object.values(sources)[0] as Source;
 /** A short call that tests the service; runs that failed meanwhile become due immediately. */
 export async function probe(db: Db, partner: Partner, forced = false): Promise<void> {
   const query = { updatedSince: new Date().toISOString(), limit: "1" };
-  await askPartner(
+  await requestPartner(
     db,
     partner,
     { path: anySource.path, query, forced, once: true },

@@ -3,7 +3,7 @@ import { salesFilters } from "../levels.cube.ts";
 import { SalesTargets } from "../targets.cube.ts";
 
 /** By the position on the day of the sale, unless selected otherwise, because its holder made the sale. */
-export const SalesByChair = defineReport({
+export const SalesByPosition = defineReport({
   title: "Penjualan per sales",
   access: "report.sales",
   of: SalesTargets,

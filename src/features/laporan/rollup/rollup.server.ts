@@ -8,7 +8,7 @@ import { purchaseSources } from "../purchases.server.ts";
 import { saleDocSources } from "../sale-docs.server.ts";
 import { salesSources } from "../sales.server.ts";
 import { stockSources } from "../stock.server.ts";
-import { ensureSalePace } from "./sale-pace.server.ts";
+import { ensureSaleProfile } from "./sale-pace.server.ts";
 
 export const rollupCubes = [
   salesSources,
@@ -31,7 +31,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
     everyMs,
     async () => {
       await rebuild(db, rollupCubes, log);
-      await ensureSalePace(db);
+      await ensureSaleProfile(db);
       await sumChanges(db);
     },
     (error) => log.warn({ err: error }, "rebuilding rollups failed; reports read the lines until it succeeds"),

@@ -1,8 +1,10 @@
 import { type Db, todaySql } from "#platform/database/index.server.ts";
-import { definePace } from "#platform/report/index.server.ts";
+import { defineMonthProfile } from "#platform/report/index.server.ts";
 
 /** The stored shares of product groups. */
-export const salePace = definePace("select product_group_id as id, share from {~sale_pace} where workday = :k::int");
+export const saleProfile = defineMonthProfile(
+  "select product_group_id as id, share from {~sale_pace} where workday = :k::int",
+);
 
 const lock = 7_203_202;
 /** Number of months averaged; fewer while there is less history. */
@@ -12,7 +14,7 @@ const months = 12;
  * Stores today's sales pace once a day: for each product group, the mean share of a month that was sold by its k-th
  * workday. Sales on a day off count for the preceding workday, or for the first. Returns whether anything was stored.
  */
-export async function ensureSalePace(db: Db): Promise<boolean> {
+export async function ensureSaleProfile(db: Db): Promise<boolean> {
   const sys = db.asPortal("job", "pace of a month");
   const { fresh } = await sys.one<{ fresh: boolean }>(
     `select exists (select 1 from {sale_pace} where built_on = ${todaySql}) as fresh`,

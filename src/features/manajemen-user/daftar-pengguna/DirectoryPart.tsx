@@ -42,15 +42,15 @@ export function DirectoryPart({
   const field = useId();
   const [name, setName] = useState("");
   const [provider, setProvider] = useState<Identity["provider"]>("ldap");
-  const tell = {
+  const callbacks = {
     onSuccess: () => {
       setName("");
       refresh();
     },
     onError: (e: Error) => void message.error(e.message),
   };
-  const keep = useCall(announceIdentity, tell);
-  const drop = useCall(dropIdentity, tell);
+  const keep = useCall(announceIdentity, callbacks);
+  const drop = useCall(dropIdentity, callbacks);
   if (!editable && identities.length === 0 && offers.length === 0) return null;
   return (
     <>

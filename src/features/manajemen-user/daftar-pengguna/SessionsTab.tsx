@@ -19,7 +19,7 @@ export function SessionsTab({ row }: { readonly row: User }) {
     },
     onError: (e) => void message.error(e.message),
   });
-  const ask = () =>
+  const confirmEnd = () =>
     modal.confirm({
       title: t("Akhiri semua sesi {name}?", { name: row.fullname }),
       content: t("Yang sedang bekerja langsung diminta masuk lagi."),
@@ -33,7 +33,7 @@ export function SessionsTab({ row }: { readonly row: User }) {
   return (
     <>
       <SessionList rows={query.data} />
-      <Button danger onClick={ask} loading={end.isPending} style={{ marginTop: 16 }}>
+      <Button danger onClick={confirmEnd} loading={end.isPending} style={{ marginTop: 16 }}>
         {t("Akhiri semua sesi")}
       </Button>
     </>

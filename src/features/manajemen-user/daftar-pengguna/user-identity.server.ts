@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { announced } from "#features/auth/external-identity.server.ts";
-import { linkTo, takeOffer, tellLinked } from "#features/auth/identity-offer.server.ts";
+import { linkTo, takeOffer, notifyLinked } from "#features/auth/identity-offer.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { endSessions } from "#platform/access/index.server.ts";
@@ -31,7 +31,7 @@ export const onAnnounceIdentity = handle(
       const name = username.trim();
       if (provider === "oidc") {
         await linkTo(db, ctx, user, { provider, subject: name });
-        await tellLinked(db, user);
+        await notifyLinked(db, user);
       } else await keepPlace(db, user, name);
       return { ok: true as const };
     }),
@@ -67,7 +67,7 @@ export const onAnswerOffer = handle(
       if (!taken) throw notFound();
       if (accept) {
         await linkTo(db, ctx, user, taken);
-        await tellLinked(db, user);
+        await notifyLinked(db, user);
       } else
         await audit(db, {
           action: "identity.refuse",

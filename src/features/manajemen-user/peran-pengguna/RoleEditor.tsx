@@ -75,7 +75,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
   );
   const addMissing = () => setActions(new Set([...actions, ...missing]));
   const faults = faultsOf(save.error);
-  const ask = () =>
+  const confirm = () =>
     modal.confirm({
       title: t("Arsipkan peran {name}?", { name: role.name }),
       content: t("Peran tanpa pengguna dapat diarsipkan; riwayatnya tetap ada."),
@@ -92,7 +92,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
         <span className="p-gap" />
         <span className="p-small p-muted">{t("{count} pengguna", { count: role.users })}</span>
         {!fixed && !role.built_in && role.users === 0 ? (
-          <Button size="small" danger onClick={ask}>
+          <Button size="small" danger onClick={confirm}>
             {t("Arsipkan")}
           </Button>
         ) : null}

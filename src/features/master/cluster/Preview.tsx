@@ -56,7 +56,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
   const words = conflict ? contradictionWords(conflict) : undefined;
   const put = (cluster: number, measure: Measure, value: string | null) =>
     setRows(rows.map((r) => (r.cluster === cluster ? { ...r, [measure]: value } : r)));
-  const ask = () =>
+  const confirm = () =>
     preview.mutate({ thresholds: limitsOf(rows), months, growthBasis, firstMonth: monthsBack(set.today, months) });
   return (
     <div className={styles.trial}>
@@ -128,7 +128,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
             { value: "lastYear", label: t("dibanding tahun lalu") },
           ]}
         />
-        <Button type="primary" loading={preview.isPending} disabled={conflict !== undefined} onClick={ask}>
+        <Button type="primary" loading={preview.isPending} disabled={conflict !== undefined} onClick={confirm}>
           {t("Lihat siapa yang pindah")}
         </Button>
         <span className="p-gap" />

@@ -28,7 +28,7 @@ const othersDuring = (db: Db, id: number, from: string, to: string | null): Prom
     { id, from, to },
   );
 
-const holds = (d: Dated, day: string): boolean => d.from <= day && (d.to === null || d.to > day);
+const isValidOn = (d: Dated, day: string): boolean => d.from <= day && (d.to === null || d.to > day);
 
 /** Refuses a set of thresholds that contradicts itself on any day on which the new one is valid. */
 export async function checkThreshold(db: Db, next: Dated): Promise<void> {
@@ -50,9 +50,9 @@ export async function checkThreshold(db: Db, next: Dated): Promise<void> {
             values: { from: duplicate.from, to: duplicate.to },
           },
     ]);
-  const days = [next.from, ...others.map((o) => o.from).filter((d) => holds(next, d))];
+  const days = [next.from, ...others.map((o) => o.from).filter((d) => isValidOn(next, d))];
   for (const day of new Set(days)) {
-    const conflict = contradiction([next, ...others.filter((o) => holds(o, day))]);
+    const conflict = contradiction([next, ...others.filter((o) => isValidOn(o, day))]);
     if (!conflict) continue;
     const { message, values } = contradictionWords(conflict);
     throw new Refused("cluster.contradiction", "Ambang ini bertentangan dengan ambang cluster lain.", [

@@ -80,7 +80,7 @@ const batch = 20_000;
 export async function computePeriod(
   db: Db,
   id: number,
-  tell: (done: number, total: number) => Promise<void>,
+  reportProgress: (done: number, total: number) => Promise<void>,
 ): Promise<{ stores: number; up: number; down: number }> {
   return db.tx(async (tx) => {
     const sys = tx.internal("classes of all stores");
@@ -103,7 +103,7 @@ export async function computePeriod(
         `insert into {!cluster_result} (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, net_sales, invoices, move) select :id::bigint, r.store_id, r.from_cluster_id, r.to_cluster_id, r.tonnes, r.prior_tonnes, r.net_sales, r.invoices, r.move from (${classifySql}) r`,
         { id, ...classifyParams(period, thresholds, low, low + batch - 1) },
       );
-      await tell(done, total);
+      await reportProgress(done, total);
     }
     return markComputed(sys, id, thresholds);
   });

@@ -22,7 +22,7 @@ import {
   patched,
   plainDate,
   RefByIds,
-  SettledSearch,
+  DebouncedSearch,
   UnknownAddress,
   useT,
   useFeedback,
@@ -116,7 +116,7 @@ export default function MappedStoresPage() {
       <UnknownAddress names={entries} said={{ page, perPage }} />
       <section className={`p-card m-members ${styles.card}`}>
         <header>
-          <SettledSearch label={t("Cari toko")} value={query.q ?? ""} onChange={(q) => change({ q })} />
+          <DebouncedSearch label={t("Cari toko")} value={query.q ?? ""} onChange={(q) => change({ q })} />
           {places.map(([name, label, noun]) => (
             <One key={name} of={noun} name={name} label={t(label)} value={query[name]} onChange={change} />
           ))}

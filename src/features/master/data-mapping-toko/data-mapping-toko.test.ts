@@ -71,7 +71,7 @@ test("regions and area groups filter the stores by their areas", async () => {
 test("a closed gap disappears; the day before stays unchanged", async () => {
   const { data } = await rowsOf("gap=tso&perPage=5");
   const store = data[0] as MappedStore;
-  const [chair] = await portal.sql<{ id: number }>(
+  const [position] = await portal.sql<{ id: number }>(
     "select id::int as id from position where kind = 'TSO' order by id limit 1",
   );
   const [spc] = await portal.sql<{ id: number }>(
@@ -80,9 +80,10 @@ test("a closed gap disappears; the day before stays unchanged", async () => {
   const { today } = await sumsOf();
   const wish = (to: number | undefined) => ({ to, from: today, until: null, pick: { ids: [store.id] } });
   expect((await admin.post("/api/store-position/tso/preview", wish(spc?.id))).status).toBe(422);
-  const seen = (await admin.post("/api/store-position/tso/preview", wish(chair?.id))).json as Preview;
+  const seen = (await admin.post("/api/store-position/tso/preview", wish(position?.id))).json as Preview;
   expect(
-    (await admin.post("/api/store-position/tso/move", { ...wish(chair?.id), reason: null, stamp: seen.stamp })).status,
+    (await admin.post("/api/store-position/tso/move", { ...wish(position?.id), reason: null, stamp: seen.stamp }))
+      .status,
   ).toBe(200);
   expect((await rowsOf(`q=${store.code}`)).data[0]?.gaps).not.toContain("tso");
   const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -91,7 +92,7 @@ test("a closed gap disappears; the day before stays unchanged", async () => {
     await portal.sql("select tso_id::int as tso from store_version where store_id = $1 and valid_to is null", [
       store.id,
     ]),
-  ).toEqual([{ tso: chair?.id }]);
+  ).toEqual([{ tso: position?.id }]);
 });
 
 test("the workbook contains all matching rows and no others", async () => {

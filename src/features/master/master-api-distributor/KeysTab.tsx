@@ -54,7 +54,7 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
   if (!query.data) return <LoadingState rows={4} />;
   const keys = query.data.data;
   const living = keys.some((k) => k.state === "active" || k.state === "ending");
-  const askRevoke = (k: ApiKey) =>
+  const confirmRevoke = (k: ApiKey) =>
     modal.confirm({
       title: t("Cabut kunci {prefix}?", { prefix: k.prefix }),
       content: t("Sistem yang memakainya langsung ditolak. Tindakan ini tidak dapat dibatalkan."),
@@ -96,7 +96,7 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
               <StatusTag tone={states[k.state][1]}>{t(states[k.state][0])}</StatusTag>
               <span className="p-gap" />
               {may && (k.state === "active" || k.state === "ending") ? (
-                <Button size="small" danger onClick={() => askRevoke(k)}>
+                <Button size="small" danger onClick={() => confirmRevoke(k)}>
                   {t("Cabut")}
                 </Button>
               ) : null}

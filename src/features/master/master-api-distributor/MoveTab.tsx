@@ -28,7 +28,7 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
   const { documents, obstacle, successors } = query.data;
   if (documents === 0) return <EmptyState title={t("Belum ada dokumen")} />;
   const successor = successors.find((s) => s.id === to);
-  const ask = () =>
+  const confirm = () =>
     successor &&
     modal.confirm({
       title: t("Pindahkan {count} dokumen ke {system}?", { count: integer(documents), system: successor.code }),
@@ -67,7 +67,7 @@ export default function MoveTab({ row }: { readonly row: { readonly id: number; 
           options={successors.map((s) => ({ value: s.id, label: `${s.code} – ${s.name}` }))}
           notFoundContent={t("Tidak ada sistem lain dari distributor ini")}
         />
-        <Button icon={<SwapOutlined />} danger disabled={!successor} loading={move.isPending} onClick={ask}>
+        <Button icon={<SwapOutlined />} danger disabled={!successor} loading={move.isPending} onClick={confirm}>
           {t("Pindahkan {count} dokumen", { count: integer(documents) })}
         </Button>
       </div>

@@ -29,7 +29,7 @@ const isFresh = ({ state, status, error, createdAt }: Delivery): boolean =>
   state === "pending" && status === null && error === null && Date.now() - Date.parse(createdAt) < 60_000;
 
 /** State of the webhook, with the reason if no messages are sent. */
-function Standing({ webhook: { active, failures, pausedUntil } }: { readonly webhook: Webhook }) {
+function DeliveryState({ webhook: { active, failures, pausedUntil } }: { readonly webhook: Webhook }) {
   const t = useT();
   const word = active ? (pausedUntil ? "Dijeda" : "Aktif") : "Dihentikan";
   return (
@@ -86,7 +86,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
         <Link to="/rest-api/distributor?call=webhook">{t("Cara memeriksa tanda tangan")}</Link>
       </p>
       <label htmlFor={id} className={styles.label}>
-        {t("Alamat tujuan")} {webhook ? <Standing webhook={webhook} /> : null}
+        {t("Alamat tujuan")} {webhook ? <DeliveryState webhook={webhook} /> : null}
       </label>
       <div className={styles.acts}>
         <Input

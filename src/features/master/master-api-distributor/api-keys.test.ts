@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 type Issued = { key: string; prefix: string; olderEndsAt: string | null };
-const ask = async (key: string) =>
+const request = async (key: string) =>
   (
     await portal.server.app.inject({
       method: "GET",
@@ -36,18 +36,18 @@ const keys = async () =>
 test("a key is shown once, rotated with a week of overlap, and revoked at once; the audit has no secret", async () => {
   const first = (await admin.post(`/api/api-client/${id}/keys`)).json as Issued;
   expect(first.key).toMatch(/^pjd_[0-9a-f]{10}_[A-Za-z0-9_-]{43}$/);
-  expect(await ask(first.key)).toBe(200);
+  expect(await request(first.key)).toBe(200);
   expect((await admin.post(`/api/api-client/${id}/keys`)).status).toBe(422);
   const second = (await admin.post(`/api/api-client/${id}/keys/rotate`)).json as Issued;
-  expect([await ask(first.key), await ask(second.key)]).toEqual([200, 200]);
+  expect([await request(first.key), await request(second.key)]).toEqual([200, 200]);
   const days = (Date.parse(second.olderEndsAt as string) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(6.9);
   expect(days).toBeLessThanOrEqual(7);
   await portal.sql("update api_key set ends_at = now() where prefix = $1", [first.prefix]);
-  expect(await ask(first.key)).toBe(401);
+  expect(await request(first.key)).toBe(401);
   const living = (await keys()).find((k) => k.prefix === second.prefix);
   expect((await admin.post(`/api/api-client/${id}/keys/${living?.id}/revoke`)).status).toBe(200);
-  expect(await ask(second.key)).toBe(401);
+  expect(await request(second.key)).toBe(401);
   const dump = JSON.stringify([
     await portal.sql("select * from audit_event"),
     await portal.sql("select prefix, encode(hash, 'hex') from api_key"),

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
-import { readEnv, handle, leadsOutside } from "#platform/http/index.server.ts";
+import { readEnv, handle, isExternal } from "#platform/http/index.server.ts";
 import {
   type Delivery,
   getWebhook,
@@ -56,7 +56,7 @@ export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address
   if (ctx.request.idempotencyKey !== null)
     throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
   // an address that can never receive messages is refused now, instead of failing for each message
-  if (readEnv().NODE_ENV === "production" && !leadsOutside(new URL(i.url)))
+  if (readEnv().NODE_ENV === "production" && !isExternal(new URL(i.url)))
     throw new Refused("invalid", "Isian belum benar.", { url: "Alamat harus https di luar jaringan sendiri." });
   const secret = `whsec_${randomBytes(32).toString("base64url")}`;
   return ctx.db.tx(async (db) => {

@@ -7,7 +7,7 @@ import styles from "./store-grid.module.css";
 
 const storageKey = "app.grid.store.columns";
 /** The columns chosen on this device that still exist. */
-export function keptColumns(possible: readonly Named[]): readonly string[] {
+export function storedColumns(possible: readonly Named[]): readonly string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
     const names = Array.isArray(list) ? list.filter((n) => possible.some((p) => p.name === n)) : [];

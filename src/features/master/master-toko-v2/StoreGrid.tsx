@@ -83,7 +83,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
       const { found } = await call(resolveNames, { field: name, names: names });
       for (const f of found) known(name).set(f.name.toLocaleLowerCase(), { id: f.id, label: f.label });
       const patch = new Map<string, Edit | undefined>();
-      const askedFor = new Map([...waiting].flatMap(([text, keys]) => keys.map((key) => [key, text] as const)));
+      const textByKey = new Map([...waiting].flatMap(([text, keys]) => keys.map((key) => [key, text] as const)));
       for (const [text, keys] of waiting) {
         const hit = known(name).get(text.toLocaleLowerCase());
         for (const key of keys)
@@ -94,7 +94,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
               : { text, value: null, problem: t("Tidak ditemukan, atau berarti lebih dari satu.") },
           );
       }
-      amend(patch, (key, now) => now.text === askedFor.get(key));
+      amend(patch, (key, now) => now.text === textByKey.get(key));
     } catch (error) {
       void message.error(t((error as Error).message));
     }

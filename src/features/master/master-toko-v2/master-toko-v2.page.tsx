@@ -4,7 +4,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, LoadingState, Page, useT } from "#platform/ui/index.web.ts";
 import { FilterBar, cleared, exportQuery, visibleFields, useList, useMay } from "#platform/records/index.web.ts";
-import { ColumnPick, keptColumns } from "./ColumnPick.tsx";
+import { ColumnPick, storedColumns } from "./ColumnPick.tsx";
 import { storeOrder } from "./store-grid.calls.ts";
 import { StoreGrid } from "./StoreGrid.tsx";
 import "#platform/records/list/resource.css";
@@ -23,7 +23,7 @@ export default function StoreSheetPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const possible = useMemo(() => visibleFields(Store, may).filter((f) => f.field.kind !== "html"), [may]);
-  const [chosen, choose] = useState<readonly string[]>(() => keptColumns(possible));
+  const [chosen, choose] = useState<readonly string[]>(() => storedColumns(possible));
   const columns = useMemo(() => possible.filter((p) => chosen.includes(p.name)), [possible, chosen]);
   const ids = query.data?.ids ?? none;
   return (

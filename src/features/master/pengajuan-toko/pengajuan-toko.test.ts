@@ -287,7 +287,7 @@ describe("duplicates", () => {
 
   test("exclude stores outside the scope", async () => {
     await portal.sql("update store set phone = '081311112222' where id = $1", [portal.trade.stores[2]]);
-    const ask = async (by: Client) =>
+    const attempt = async (by: Client) =>
       (
         (
           await by.post("/api/store-proposal/duplicates", {
@@ -297,8 +297,8 @@ describe("duplicates", () => {
           })
         ).json as { data: { id: number }[] }
       ).data;
-    expect((await ask(admin)).map((d) => d.id)).toContain(portal.trade.stores[2]);
-    expect((await ask(vendor)).map((d) => d.id)).not.toContain(portal.trade.stores[2]);
+    expect((await attempt(admin)).map((d) => d.id)).toContain(portal.trade.stores[2]);
+    expect((await attempt(vendor)).map((d) => d.id)).not.toContain(portal.trade.stores[2]);
   });
 });
 

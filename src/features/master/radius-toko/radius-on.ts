@@ -1,4 +1,4 @@
-import { allowedBy, heldOn } from "#features/override/in-force.ts";
+import { allowedBy, appliedOn } from "#features/override/in-force.ts";
 
 /** The default if no row applies. */
 const builtIn = 100;
@@ -26,7 +26,7 @@ export const radiusOn = ({
     order by r.store_id nulls last, r.area_id nulls last limit 1
   ) e on true
   left join lateral (
-    select ${allowedBy("o", "radius")}::int as metres, o.number from {~override_exception} o where o.store_id = ${store} and ${heldOn("o", "radius", day)} order by 1 desc, o.id limit 1
+    select ${allowedBy("o", "radius")}::int as metres, o.number from {~override_exception} o where o.store_id = ${store} and ${appliedOn("o", "radius", day)} order by 1 desc, o.id limit 1
   ) x on true
   cross join lateral (select coalesce(e.metres, ${builtIn}) as usual) u
 )`;

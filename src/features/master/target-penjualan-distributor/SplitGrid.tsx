@@ -119,7 +119,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         method={method}
         open={open}
         onSpread={spread}
-        onSettle={chosen?.kind === "share" ? tidy : undefined}
+        onAddDifference={chosen?.kind === "share" ? tidy : undefined}
         shares={() => sent(data.rows, shareOf)}
         overtaken={overtaken}
       />

@@ -35,7 +35,7 @@ type Props = {
   readonly open: boolean;
   readonly onSpread: (by: Exclude<SplitMethod, "manual">) => void;
   /** Adds the difference to the selected row. */
-  readonly onSettle: (() => void) | undefined;
+  readonly onAddDifference: (() => void) | undefined;
   readonly shares: () => SplitShare[];
   /** Shares edited here that another person changed meanwhile. */
   readonly overtaken: ReadonlyMap<string, Decimal>;
@@ -64,7 +64,7 @@ function useDone(book: EditBook) {
 
 /** Methods of allocation, the remaining amount, saving and publishing. */
 export function SplitTools(props: Props) {
-  const { data, kind, book, sum, open, onSpread, onSettle } = props;
+  const { data, kind, book, sum, open, onSpread, onAddDifference } = props;
   const t = useT();
   const { modal } = useFeedback();
   const [withdrawing, setWithdrawing] = useState(false);
@@ -75,7 +75,7 @@ export function SplitTools(props: Props) {
   const { save, saving } = useSave(props);
   const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
   const broken = [...book.edits.values()].filter((e) => e.problem).length;
-  const ask = () =>
+  const confirm = () =>
     modal.confirm({
       title: t("Terbitkan pembagian ini?"),
       content: t("Setelah terbit, target dan pembagiannya terkunci sampai penerbitannya dibatalkan dengan alasan."),
@@ -98,8 +98,8 @@ export function SplitTools(props: Props) {
       <span role="status" className={complete ? "p-muted" : "gr-broken"}>
         {complete ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}
       </span>
-      {open && !complete && onSettle ? (
-        <button type="button" className="r-clear" onClick={onSettle}>
+      {open && !complete && onAddDifference ? (
+        <button type="button" className="r-clear" onClick={onAddDifference}>
           {t("Taruh selisih di baris terpilih")}
         </button>
       ) : null}
@@ -113,7 +113,7 @@ export function SplitTools(props: Props) {
         </>
       ) : null}
       {data.canPublish && split?.state === "draft" && book.edits.size === 0 ? (
-        <Button size="small" disabled={!complete} loading={publish.isPending} onClick={ask}>
+        <Button size="small" disabled={!complete} loading={publish.isPending} onClick={confirm}>
           {t("Terbitkan")}
         </Button>
       ) : null}

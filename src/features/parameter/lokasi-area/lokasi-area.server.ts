@@ -1,4 +1,4 @@
-import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
+import { updatePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
 import { areaGroupings } from "#features/parameter/pemetaan-grup-area/pemetaan-grup-area.resource.ts";
 import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan-regional-area.resource.ts";
 import { onStartup } from "#platform/http/index.server.ts";
@@ -20,7 +20,7 @@ export const areaHooks = resourceHooks(Area, {
       await setParentFromToday(ctx.db, regionAreas, id, row.region),
       await setParentFromToday(ctx.db, areaGroupings, id, row.grouping),
     ];
-    if (moved.some(Boolean)) await settlePlaces(ctx.db, await storesOfAreas(ctx.db, [id]));
+    if (moved.some(Boolean)) await updatePlaces(ctx.db, await storesOfAreas(ctx.db, [id]));
   },
 });
 

@@ -4,30 +4,30 @@ import { useState } from "react";
 import { plainDate, useT } from "#platform/ui/index.web.ts";
 import { TimelineList } from "#platform/mapping/index.web.ts";
 import { DrawerFrame } from "#platform/records/index.web.ts";
-import { above, type Chair } from "./pemetaan-organisasi.calls.ts";
+import { above, type OrgPosition } from "./pemetaan-organisasi.calls.ts";
 import { positionAssignments } from "./penempatan.resource.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 
 type Props = {
-  readonly chair: Chair;
+  readonly position: OrgPosition;
   readonly mayMove: boolean;
   readonly mayPlace: boolean;
-  readonly onMove: (chair: Chair) => void;
-  readonly onPlace: (chair: Chair) => void;
+  readonly onMove: (position: OrgPosition) => void;
+  readonly onPlace: (position: OrgPosition) => void;
   readonly onClose: () => void;
 };
 
 /** A position: its holder, its superior position, and the history of both. */
-export function ChairDrawer({ chair, mayMove, mayPlace, onMove, onPlace, onClose }: Props) {
+export function PositionDrawer({ position, mayMove, mayPlace, onMove, onPlace, onClose }: Props) {
   const t = useT();
   const [tab, setTab] = useState("people");
   return (
     <DrawerFrame
-      eyebrow={<span className="p-small p-muted">{chair.code}</span>}
-      title={chair.name}
+      eyebrow={<span className="p-small p-muted">{position.code}</span>}
+      title={position.name}
       subtitle={
-        chair.holder
-          ? `${chair.holder.label}, ${t("sejak {day}", { day: plainDate(chair.since) })}`
+        position.holder
+          ? `${position.holder.label}, ${t("sejak {day}", { day: plainDate(position.since) })}`
           : t("Posisi ini kosong.")
       }
       buttons={
@@ -45,12 +45,12 @@ export function ChairDrawer({ chair, mayMove, mayPlace, onMove, onPlace, onClose
         mayPlace || mayMove ? (
           <>
             {mayPlace ? (
-              <Button type="primary" onClick={() => onPlace(chair)}>
+              <Button type="primary" onClick={() => onPlace(position)}>
                 {t("Tempatkan orang")}
               </Button>
             ) : null}
-            {mayMove && above[chair.kind] ? (
-              <Button onClick={() => onMove(chair)}>{t("Pindahkan posisi")}</Button>
+            {mayMove && above[position.kind] ? (
+              <Button onClick={() => onMove(position)}>{t("Pindahkan posisi")}</Button>
             ) : null}
           </>
         ) : undefined
@@ -59,7 +59,7 @@ export function ChairDrawer({ chair, mayMove, mayPlace, onMove, onPlace, onClose
       <TimelineList
         key={tab}
         mapping={tab === "people" ? positionAssignments : positionParents}
-        member={chair.id}
+        member={position.id}
         mayMove={tab === "people" ? mayPlace : mayMove}
       />
     </DrawerFrame>

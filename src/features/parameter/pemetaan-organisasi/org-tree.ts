@@ -1,28 +1,33 @@
-import { above, type Chair } from "./pemetaan-organisasi.calls.ts";
+import { above, type OrgPosition } from "./pemetaan-organisasi.calls.ts";
 
 export type Show = "all" | "vacant" | "loose" | "planned";
-export type Line = { readonly chair: Chair; readonly level: number; readonly children: number; readonly open: boolean };
+export type Line = {
+  readonly position: OrgPosition;
+  readonly level: number;
+  readonly children: number;
+  readonly open: boolean;
+};
 export type Sums = {
-  readonly chairs: number;
+  readonly positions: number;
   readonly vacant: number;
   readonly loose: number;
   readonly planned: number;
 };
 
 const ranks = ["GM", "SPC_GROUP", "KAM", "CORSALES", "SSM", "ASM", "TSO", "SPC"];
-const wants = (c: Chair): boolean => above[c.kind] !== undefined;
+const wants = (c: OrgPosition): boolean => above[c.kind] !== undefined;
 /** A position without the superior that its kind requires. */
-export const isLoose = (c: Chair): boolean => wants(c) && c.parentId === null;
-const isPlanned = (c: Chair): boolean => c.nextParent !== null || c.nextHolder !== null;
+export const isLoose = (c: OrgPosition): boolean => wants(c) && c.parentId === null;
+const isPlanned = (c: OrgPosition): boolean => c.nextParent !== null || c.nextHolder !== null;
 
-export const sumsOf = (chairs: readonly Chair[]): Sums => ({
-  chairs: chairs.length,
-  vacant: chairs.filter((c) => !c.holder).length,
-  loose: chairs.filter(isLoose).length,
-  planned: chairs.filter(isPlanned).length,
+export const sumsOf = (positions: readonly OrgPosition[]): Sums => ({
+  positions: positions.length,
+  vacant: positions.filter((c) => !c.holder).length,
+  loose: positions.filter(isLoose).length,
+  planned: positions.filter(isPlanned).length,
 });
 
-function matches(c: Chair, show: Show, words: readonly string[]): boolean {
+function matches(c: OrgPosition, show: Show, words: readonly string[]): boolean {
   if ((show === "vacant" && c.holder) || (show === "loose" && !isLoose(c)) || (show === "planned" && !isPlanned(c)))
     return false;
   const text = `${c.code} ${c.name} ${c.holder?.label ?? ""} ${c.area ?? ""}`.toLocaleLowerCase("id");
@@ -30,31 +35,36 @@ function matches(c: Chair, show: Show, words: readonly string[]): boolean {
 }
 
 /** Positions in the order of the tree; during a search, matches with all their superiors, expanded. */
-export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, show: Show, search: string): Line[] {
+export function linesOf(
+  positions: readonly OrgPosition[],
+  open: ReadonlySet<number>,
+  show: Show,
+  search: string,
+): Line[] {
   const words = search.toLocaleLowerCase("id").split(/\s+/).filter(Boolean);
-  const byId = new Map(chairs.map((c) => [c.id, c]));
-  const below = new Map<number | null, Chair[]>();
-  for (const c of chairs) {
+  const byId = new Map(positions.map((c) => [c.id, c]));
+  const below = new Map<number | null, OrgPosition[]>();
+  for (const c of positions) {
     const key = c.parentId !== null && byId.has(c.parentId) ? c.parentId : null;
     below.set(key, [...(below.get(key) ?? []), c]);
   }
   const narrowed = show !== "all" || words.length > 0;
   const visible = new Set<number>();
   if (narrowed)
-    for (const c of chairs.filter((x) => matches(x, show, words)))
+    for (const c of positions.filter((x) => matches(x, show, words)))
       for (
-        let at: Chair | undefined = c;
+        let at: OrgPosition | undefined = c;
         at && !visible.has(at.id);
         at = at.parentId === null ? undefined : byId.get(at.parentId)
       )
         visible.add(at.id);
   const out: Line[] = [];
-  const walk = (list: readonly Chair[], level: number) => {
-    for (const chair of list) {
-      if (narrowed && !visible.has(chair.id)) continue;
-      const children = below.get(chair.id) ?? [];
-      const isOpen = narrowed || open.has(chair.id);
-      out.push({ chair, level, children: children.length, open: isOpen && children.length > 0 });
+  const walk = (list: readonly OrgPosition[], level: number) => {
+    for (const position of list) {
+      if (narrowed && !visible.has(position.id)) continue;
+      const children = below.get(position.id) ?? [];
+      const isOpen = narrowed || open.has(position.id);
+      out.push({ position, level, children: children.length, open: isOpen && children.length > 0 });
       if (isOpen) walk(children, level + 1);
     }
   };
@@ -71,5 +81,5 @@ export function linesOf(chairs: readonly Chair[], open: ReadonlySet<number>, sho
 }
 
 /** Expanded down to the area managers. */
-export const firstOpen = (chairs: readonly Chair[]): ReadonlySet<number> =>
-  new Set(chairs.filter((c) => c.kind === "GM" || c.kind === "SSM").map((c) => c.id));
+export const firstOpen = (positions: readonly OrgPosition[]): ReadonlySet<number> =>
+  new Set(positions.filter((c) => c.kind === "GM" || c.kind === "SSM").map((c) => c.id));

@@ -1,12 +1,12 @@
 import { defineCall } from "#kit/call.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 
-export type ChairKind = "GM" | "SSM" | "ASM" | "TSO" | "SPC_GROUP" | "SPC" | "KAM" | "CORSALES";
-export type Chair = {
+export type PositionKind = "GM" | "SSM" | "ASM" | "TSO" | "SPC_GROUP" | "SPC" | "KAM" | "CORSALES";
+export type OrgPosition = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
-  readonly kind: ChairKind;
+  readonly kind: PositionKind;
   readonly area: string | null;
   readonly parentId: number | null;
   /** Future change of the superior position or of the holder. */
@@ -19,13 +19,13 @@ export type Chair = {
   /** The area of the position is outside the holder's scope. */
   readonly outside: boolean;
 };
-export const chairTree = defineCall<
+export const positionTree = defineCall<
   { on?: PlainDate },
-  { readonly chairs: readonly Chair[]; readonly today: PlainDate }
+  { readonly chairs: readonly OrgPosition[]; readonly today: PlainDate }
 >("GET", "/api/position-parent/tree", "positionParent.read");
 
 /** The superior kind of each kind; other kinds have none. */
-export const above: Readonly<Partial<Record<ChairKind, ChairKind>>> = {
+export const above: Readonly<Partial<Record<PositionKind, PositionKind>>> = {
   SSM: "GM",
   ASM: "SSM",
   TSO: "ASM",

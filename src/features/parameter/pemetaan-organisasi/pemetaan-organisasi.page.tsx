@@ -20,10 +20,10 @@ import { MappingActs, MoveDialog, type Wish } from "#platform/mapping/index.web.
 import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import { useMay } from "#platform/records/index.web.ts";
-import { ChairDrawer } from "./ChairDrawer.tsx";
+import { PositionDrawer } from "./ChairDrawer.tsx";
 import { OrgTree } from "./OrgTree.tsx";
 import { firstOpen, linesOf, type Show, sumsOf } from "./org-tree.ts";
-import { above, type Chair, chairTree } from "./pemetaan-organisasi.calls.ts";
+import { above, type OrgPosition, positionTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 import { positionAssignments } from "./penempatan.resource.ts";
 import styles from "./organisation.module.css";
@@ -39,42 +39,42 @@ export default function OrganisationPage() {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const on = /^\d{4}-\d\d-\d\d$/.test(params.get("on") ?? "") ? (params.get("on") as string) : undefined;
-  const query = useQueryCall(chairTree, on ? { on } : {}, { placeholderData: keepPreviousData });
+  const query = useQueryCall(positionTree, on ? { on } : {}, { placeholderData: keepPreviousData });
   const [toggled, setToggled] = useState<ReadonlySet<number>>();
   const [show, setShow] = useState<Show>("all");
   const [search, setSearch] = useState("");
   const [openMove, setOpenMove] = useState<OpenMove>();
   const [importing, setImporting] = useState(false);
   useJobsEnded(() => void client.invalidateQueries());
-  const chairs = useMemo(() => query.data?.chairs ?? [], [query.data]);
-  const open = useMemo(() => toggled ?? firstOpen(chairs), [toggled, chairs]);
-  const lines = useMemo(() => linesOf(chairs, open, show, search), [chairs, open, show, search]);
-  const sums = useMemo(() => sumsOf(chairs), [chairs]);
-  const chosen = chairs.find((c) => String(c.id) === params.get("chair"));
+  const positions = useMemo(() => query.data?.chairs ?? [], [query.data]);
+  const open = useMemo(() => toggled ?? firstOpen(positions), [toggled, positions]);
+  const lines = useMemo(() => linesOf(positions, open, show, search), [positions, open, show, search]);
+  const sums = useMemo(() => sumsOf(positions), [positions]);
+  const chosen = positions.find((c) => String(c.id) === params.get("chair"));
   const set = (name: string, value: string | undefined) => setParams((now) => patched(now, { [name]: value }));
   const toggle = (id: number, on_: boolean) =>
     setToggled(new Set(on_ ? [...open, id] : [...open].filter((x) => x !== id)));
-  const move = (chair: Chair, to?: Chair) => {
-    const choices = chairs
-      .filter((c) => c.kind === above[chair.kind])
+  const move = (position: OrgPosition, to?: OrgPosition) => {
+    const choices = positions
+      .filter((c) => c.kind === above[position.kind])
       .map((c) => ({ id: c.id, label: `${c.name} (${c.holder?.label ?? t("Kosong")})` }));
     setOpenMove({
       mapping: positionParents,
-      pick: { ids: [chair.id] },
-      title: t("Pindahkan {name}", { name: chair.name }),
+      pick: { ids: [position.id] },
+      title: t("Pindahkan {name}", { name: position.name }),
       to: choices.find((c) => c.id === to?.id),
       choices,
     });
   };
-  const place = (chair: Chair) =>
+  const place = (position: OrgPosition) =>
     setOpenMove({
       mapping: positionAssignments,
-      pick: { ids: [chair.id] },
-      title: t("Tempatkan orang di {name}", { name: chair.name }),
+      pick: { ids: [position.id] },
+      title: t("Tempatkan orang di {name}", { name: position.name }),
       to: undefined,
     });
   const views = [
-    { value: "all" as const, label: `${t("Semua")} ${integer(sums.chairs)}` },
+    { value: "all" as const, label: `${t("Semua")} ${integer(sums.positions)}` },
     { value: "vacant" as const, label: `${t("Kosong")} ${integer(sums.vacant)}` },
     { value: "loose" as const, label: `${t("Tanpa atasan")} ${integer(sums.loose)}` },
     { value: "planned" as const, label: `${t("Rencana")} ${integer(sums.planned)}` },
@@ -137,8 +137,8 @@ export default function OrganisationPage() {
         </section>
       )}
       {chosen ? (
-        <ChairDrawer
-          chair={chosen}
+        <PositionDrawer
+          position={chosen}
           mayMove={may(moveAction(positionParents))}
           mayPlace={may(moveAction(positionAssignments))}
           onMove={move}

@@ -5,7 +5,7 @@ import { today, type Db } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
-import { above, type Chair, type ChairKind, chairTree } from "./pemetaan-organisasi.calls.ts";
+import { above, type OrgPosition, type PositionKind, positionTree } from "./pemetaan-organisasi.calls.ts";
 import { positionParents } from "./pemetaan-organisasi.resource.ts";
 
 /** The positions and all that have ever been subordinate to them. */
@@ -26,7 +26,7 @@ const storesBelow = async (db: Db, members: readonly number[]): Promise<number[]
 /** A position reports only to the next higher kind, which prevents cycles and lets reports find each level. */
 async function checkRanks(db: Db, members: readonly number[], to: number | null): Promise<void> {
   if (to === null) return;
-  const rows = await db.query<{ id: number; kind: ChairKind; name: string }>(
+  const rows = await db.query<{ id: number; kind: PositionKind; name: string }>(
     "select p.id, p.kind, p.name from {position} p where p.id = any(:ids::bigint[])",
     {
       ids: [...members, to],
@@ -69,11 +69,11 @@ const tree = `
   where p.archived_at is null order by p.name, p.id`;
 
 /** All positions with their superiors and holders on a day; the browser builds the tree. */
-export const onChairTree = handle(
-  chairTree,
+export const onPositionTree = handle(
+  positionTree,
   z.strictObject({ on: z.string().refine(isAcceptedDay).optional() }),
   async ({ on }, { db }) => {
     const now = await today(db);
-    return { chairs: await db.query<Chair>(tree, { on: on ?? now, today: now }), today: now };
+    return { chairs: await db.query<OrgPosition>(tree, { on: on ?? now, today: now }), today: now };
   },
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Preview } from "#platform/mapping/index.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { firstOpen, isLoose, linesOf, sumsOf } from "./org-tree.ts";
-import type { Chair } from "./pemetaan-organisasi.calls.ts";
+import type { OrgPosition } from "./pemetaan-organisasi.calls.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 const tree = async (on?: string) =>
-  (await admin.get(`/api/position-parent/tree${on ? `?on=${on}` : ""}`)).json as { chairs: Chair[]; today: string };
+  (await admin.get(`/api/position-parent/tree${on ? `?on=${on}` : ""}`)).json as {
+    chairs: OrgPosition[];
+    today: string;
+  };
 async function move(path: string, to: number | null, from: string, id: number) {
   const wish = { to, from, until: null, pick: { ids: [id] } };
   const seen = await admin.post(`${path}/preview`, wish);
@@ -21,16 +24,16 @@ async function move(path: string, to: number | null, from: string, id: number) {
     ? admin.post(`${path}/move`, { ...wish, reason: "uji", stamp: (seen.json as Preview).stamp })
     : seen;
 }
-const chairOf = (chairs: readonly Chair[], kind: string, but?: number) =>
-  chairs.find((c) => c.kind === kind && c.id !== but) as Chair;
+const positionOf = (positions: readonly OrgPosition[], kind: string, but?: number) =>
+  positions.find((c) => c.kind === kind && c.id !== but) as OrgPosition;
 
 test("moving a position updates the versions of its stores from that day; the past stays unchanged", async () => {
-  const { chairs, today } = await tree();
+  const { chairs: positions, today } = await tree();
   const [row] = await portal.sql<{ id: number }>(
     "select position_id::int as id from store_position where kind = 'TSO' and valid_to is null group by 1 order by count(*) desc limit 1",
   );
-  const tso = chairs.find((c) => c.id === row?.id) as Chair;
-  const asm = chairs.find((c) => c.kind === "ASM" && c.id !== tso.parentId) as Chair;
+  const tso = positions.find((c) => c.id === row?.id) as OrgPosition;
+  const asm = positions.find((c) => c.kind === "ASM" && c.id !== tso.parentId) as OrgPosition;
   expect((await move("/api/position-parent", asm.id, today, tso.id)).status).toBe(200);
   const now = await portal.sql<{ asm: number; past: boolean }>(
     "select distinct v.asm_id::int as asm, v.valid_to is not null as past from store_version v where v.tso_id = $1 and (v.valid_to is null or v.valid_to = $2)",
@@ -43,18 +46,18 @@ test("moving a position updates the versions of its stores from that day; the pa
 });
 
 test("a position reports to the next kind, and the highest kind to none", async () => {
-  const { chairs, today } = await tree();
-  const gm = chairOf(chairs, "GM");
-  const tso = chairOf(chairs, "TSO");
+  const { chairs: positions, today } = await tree();
+  const gm = positionOf(positions, "GM");
+  const tso = positionOf(positions, "TSO");
   const skipped = await move("/api/position-parent", gm.id, today, tso.id);
   expect([skipped.status, skipped.text]).toEqual([422, expect.stringContaining("ASM")]);
-  expect((await move("/api/position-parent", chairOf(chairs, "GM", gm.id).id, today, gm.id)).status).toBe(422);
+  expect((await move("/api/position-parent", positionOf(positions, "GM", gm.id).id, today, gm.id)).status).toBe(422);
   expect((await move("/api/position-parent", tso.id, today, tso.id)).status).toBe(422);
 });
 
 test("a person is assigned and leaves; the position keeps its place", async () => {
-  const { chairs, today } = await tree();
-  const tso = chairs.find((c) => c.kind === "TSO" && !c.holder) as Chair;
+  const { chairs: positions, today } = await tree();
+  const tso = positions.find((c) => c.kind === "TSO" && !c.holder) as OrgPosition;
   const [user] = await portal.sql<{ id: number }>("select id::int as id from app_user where username = 'tso'");
   expect((await move("/api/position-assignment", user?.id as number, today, tso.id)).status).toBe(200);
   expect((await tree()).chairs.find((c) => c.id === tso.id)?.holder?.id).toBe(user?.id);
@@ -67,12 +70,12 @@ test("a person is assigned and leaves; the position keeps its place", async () =
 });
 
 test("the tree shows search results with all their superiors", async () => {
-  const { chairs } = await tree();
-  const all = linesOf(chairs, firstOpen(chairs), "all", "");
+  const { chairs: positions } = await tree();
+  const all = linesOf(positions, firstOpen(positions), "all", "");
   expect(all[0]?.level).toBe(1);
-  const tso = chairs.find((c) => c.kind === "TSO" && c.parentId !== null) as Chair;
-  const lines = linesOf(chairs, new Set(), "all", tso.code);
-  expect(lines.map((l) => l.chair.kind)).toEqual(["GM", "SSM", "ASM", "TSO"]);
-  const sums = sumsOf(chairs.map((c) => (c.id === tso.id ? { ...c, parentId: null } : c)));
-  expect([sums.chairs, sums.loose]).toEqual([chairs.length, chairs.filter(isLoose).length + 1]);
+  const tso = positions.find((c) => c.kind === "TSO" && c.parentId !== null) as OrgPosition;
+  const lines = linesOf(positions, new Set(), "all", tso.code);
+  expect(lines.map((l) => l.position.kind)).toEqual(["GM", "SSM", "ASM", "TSO"]);
+  const sums = sumsOf(positions.map((c) => (c.id === tso.id ? { ...c, parentId: null } : c)));
+  expect([sums.positions, sums.loose]).toEqual([positions.length, positions.filter(isLoose).length + 1]);
 });

@@ -26,7 +26,7 @@ export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
   );
 
 /** Updates store versions for reports and users' scopes in the transaction of the change. */
-export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
+export async function updatePlaces(db: Db, stores: Ids): Promise<void> {
   if (stores.length) await rebuildStoreVersions(db, stores);
   await announceAccessChange(db, "all");
 }

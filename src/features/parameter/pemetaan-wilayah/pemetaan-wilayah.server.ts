@@ -1,9 +1,9 @@
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
-import { settlePlaces, storesIn } from "./after-places.server.ts";
+import { updatePlaces, storesIn } from "./after-places.server.ts";
 import { areaDistricts } from "./pemetaan-wilayah.resource.ts";
 
 export const areaDistrictRules = mappingRules(areaDistricts, {
-  afterChange: async (db, { members }) => settlePlaces(db, await storesIn(db, members)),
+  afterChange: async (db, { members }) => updatePlaces(db, await storesIn(db, members)),
   effects: async (db, members) => [{ label: "Toko ikut berpindah", count: (await storesIn(db, members)).length }],
 });
 export const areaDistrictHooks = mappingHooks(areaDistricts, areaDistrictRules);

@@ -48,7 +48,7 @@ type Props<F extends Typed, I> = {
    * Returns the input to be sent after confirmation; undefined if the refusal is final, or the person wants to correct
    * it.
    */
-  readonly ask?: (refused: unknown, input: I) => Promise<I | undefined>;
+  readonly confirm?: (refused: unknown, input: I) => Promise<I | undefined>;
   readonly head: (wrong: Fields) => ReactNode;
   readonly totals: (wrong: Fields) => ReactNode;
 };
@@ -70,7 +70,7 @@ export function EntryPage<F extends Typed, I>({
   first,
   ready,
   send,
-  ask,
+  confirm,
   head: headOf,
   totals,
 }: Props<F, I>) {
@@ -112,14 +112,14 @@ export function EntryPage<F extends Typed, I>({
       setSaving("sent");
       return send(what, form.intent);
     };
-    const postAsked = async (e: unknown) => {
+    const postConfirmed = async (e: unknown) => {
       setSaving("asked");
-      const meant = await ask?.(e, input);
+      const meant = await confirm?.(e, input);
       if (meant === undefined) throw e;
       return post(meant);
     };
     try {
-      const { data } = await post(input).catch(postAsked);
+      const { data } = await post(input).catch(postConfirmed);
       setSaved((s) => [data, ...s].slice(0, maxShown));
       restart(form);
       void message.success(t("{number} tercatat", { number: data.number }));

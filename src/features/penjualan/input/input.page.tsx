@@ -14,7 +14,7 @@ export default function SaleInputPage() {
   const entry = useSaleForm();
   const { form, set } = entry;
   const quoted = useQuote(form);
-  const ask = usePricesMeant(form);
+  const confirm = usePricesMeant(form);
   const { quote, stale } = quoted;
   return (
     <EntryPage
@@ -33,7 +33,7 @@ export default function SaleInputPage() {
       first="store"
       ready={(uomOf) => saleOf(form, uomOf)}
       send={(input: TypedSale, idempotencyKey) => call(postSaleCall, input, { idempotencyKey })}
-      ask={ask}
+      confirm={confirm}
       head={(wrong) => <HeadFields form={form} set={set} wrong={wrong} earliest={quote?.answer.earliest} />}
       totals={(wrong) => (
         <Totals

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { missingOf, type SaleForm } from "./quote.ts";
-import { type Refusal, standing } from "./useRefusal.ts";
+import { type Refusal, remainingProblems } from "./useRefusal.ts";
 import { emptyLine } from "./entry-form.ts";
 import { nextForm, saleRules } from "./sale-form.ts";
 
@@ -35,13 +35,13 @@ test("an error disappears when its field is corrected, and the message with the 
     form,
   };
   const stored = { ...form, store: some };
-  expect(standing(saleRules, missing, stored)).toEqual({
+  expect(remainingProblems(saleRules, missing, stored)).toEqual({
     message: missing.message,
     problems: { head: {}, lines: missing.problems.lines },
   });
   // a line added later has no errors of that attempt
   expect(
-    standing(saleRules, missing, {
+    remainingProblems(saleRules, missing, {
       ...stored,
       lines: [
         { ...line, qty: "2" },
@@ -51,8 +51,8 @@ test("an error disappears when its field is corrected, and the message with the 
   ).toEqual({ message: undefined, problems: { head: {}, lines: {} } });
   const none: Refusal<SaleForm> = { ...missing, problems: { head: {}, lines: {} } };
   expect([
-    standing(saleRules, none, stored).message,
-    standing(saleRules, none, { ...stored, lines: [{ ...line, qty: "2" }] }).message,
+    remainingProblems(saleRules, none, stored).message,
+    remainingProblems(saleRules, none, { ...stored, lines: [{ ...line, qty: "2" }] }).message,
   ]).toEqual([missing.message, undefined]);
 });
 
@@ -72,7 +72,7 @@ test("errors of the server remain while the values they concern are unchanged", 
     form,
   };
   const left = (now: typeof form) =>
-    Object.entries(standing(saleRules, refused, now).problems).flatMap(([part, fields]) =>
+    Object.entries(remainingProblems(saleRules, refused, now).problems).flatMap(([part, fields]) =>
       Object.keys(fields).length ? [part] : [],
     );
   expect(left({ ...form, notes: "x", lines: [cement, more, { ...sand, qty: "1" }] })).toEqual(["head", "lines"]);
@@ -81,10 +81,11 @@ test("errors of the server remain while the values they concern are unchanged", 
   ]);
   expect(left({ ...form, number: "INV-2" })).toEqual(["lines"]);
   expect(
-    standing(saleRules, refused, { ...form, number: "INV-2", lines: [{ ...cement, qty: "1" }, more, sand] }).message,
+    remainingProblems(saleRules, refused, { ...form, number: "INV-2", lines: [{ ...cement, qty: "1" }, more, sand] })
+      .message,
   ).toBeUndefined();
   expect(
-    standing(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message,
+    remainingProblems(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message,
     "errors without a field",
   ).toBe(refused.message);
 });

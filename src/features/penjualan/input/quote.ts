@@ -24,7 +24,7 @@ export const begun = (f: Pick<SaleForm, "lines">): readonly FormLine[] =>
 const readable = (s: string | null): string | null => (s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s) ? s : null);
 
 /** Lines for a quote: figures that cannot be parsed yet are omitted. */
-export const askedLines = (f: Pick<SaleForm, "lines">) =>
+export const quoteLines = (f: Pick<SaleForm, "lines">) =>
   named(f).map((l) => ({
     product: l.product?.id ?? 0,
     uom: l.uom?.id ?? null,
@@ -40,7 +40,7 @@ function quoteOf(f: SaleForm): QuoteInput {
     paymentMethod: f.paymentMethod?.id ?? null,
     regularCustomer: f.regularCustomer?.id ?? null,
     discount: readable(f.discount),
-    lines: askedLines(f),
+    lines: quoteLines(f),
   };
 }
 

@@ -22,7 +22,7 @@ export type Refusal<F> = {
   readonly problems: Problems;
   readonly form: F;
 };
-type Standing = { readonly message: string | undefined; readonly problems: Problems };
+type Remaining = { readonly message: string | undefined; readonly problems: Problems };
 type Fields = Readonly<Record<string, FieldError>>;
 
 const both = (a: Fields, b: Fields | undefined): Fields =>
@@ -38,7 +38,11 @@ const bothLines = (a: Problems["lines"], b: Problems["lines"]): Problems["lines"
  * The part of a refusal that still applies to the current input: an error disappears with its cause, and the message
  * with the last error.
  */
-export function standing<F extends Typed>(rules: Rules<F>, refusal: Refusal<F> | undefined, now: F): Standing {
+export function remainingProblems<F extends Typed>(
+  rules: Rules<F>,
+  refusal: Refusal<F> | undefined,
+  now: F,
+): Remaining {
   if (!refusal) return { message: undefined, problems: nothingWrong };
   const { kind, message, problems, form } = refusal;
   if (kind === "unsent" || now === form) return { message, problems };
@@ -85,5 +89,5 @@ function stillRefused<F extends Typed>(rules: Rules<F>, then: Problems, before: 
 /** Why the current form was not saved, as far as it still applies. */
 export function useRefusal<F extends Typed>(form: F, rules: Rules<F>) {
   const [refusal, refuse] = useState<Refusal<F>>();
-  return { ...useMemo(() => standing(rules, refusal, form), [rules, refusal, form]), refuse };
+  return { ...useMemo(() => remainingProblems(rules, refusal, form), [rules, refusal, form]), refuse };
 }

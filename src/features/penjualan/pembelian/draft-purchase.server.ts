@@ -144,7 +144,7 @@ function lineErrors(l: Line): FieldError[] {
 }
 
 const factor = factorSql({ product: "i.product", uom: "i.uom", day: ":day::date" });
-const heldSql = `, held as materialized (
+const stockSql = `, held as materialized (
        select l.product_id, l.qty from {stock_level} l join {warehouse} w on w.distributor_id = l.distributor_id and w.id = l.warehouse_id
        where w.id = :warehouse::bigint and l.product_id in (select product from i))`;
 const offeredSql = `, coalesce((select h.qty from held h where h.product_id = i.product), 0)::text as available,
@@ -159,7 +159,7 @@ const linesOf = <L extends Line>(db: Db, input: DraftInput, offered: string): Pr
        select x.line, x.product, coalesce(x.uom, (select b.uom_id from {purchase_uom} b where b.product_id = x.product and b.archived_at is null order by b.is_default desc, b.id limit 1), p.stock_uom_id) as uom,
          x.qty, x.price, round(x.qty * x.price, 2) as gross, coalesce(x.discount, 0) as discount, x.tax, p.id is not null and p.archived_at is null as known, p.stock_uom_id
        from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric) left join {product} p on p.id = x.product
-     )${offered ? heldSql : ""}
+     )${offered ? stockSql : ""}
      select i.line, i.product, i.uom, i.qty::text as qty, i.known, (i.uom = i.stock_uom_id or q.id is not null) as uom_allowed, ${tooFineSql("i.qty", "e")} as too_precise,
        round(i.qty * f.to_tonnes, 3)::text as tonnes, round(i.qty * f.to_stock, 3)::text as stock_qty, i.price::text as unit_price, i.gross::text as gross, i.discount::text as discount,
        (i.gross - i.discount)::text as net, coalesce(i.tax, round((i.gross - i.discount) * :taxPercent::numeric / 100, 2))::text as tax, coalesce(i.tax > i.gross, false) as over_taxed${offered}

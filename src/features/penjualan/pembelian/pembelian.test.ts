@@ -159,14 +159,15 @@ describe("its cancellation", () => {
       portal.trade.distributors[0],
       portal.trade.today,
     ]);
-    const nil = async () => (await portal.sql<{ documents: number }>("select documents from nil_report"))[0]?.documents;
+    const documentsOfDay = async () =>
+      (await portal.sql<{ documents: number }>("select documents from nil_report"))[0]?.documents;
     const { id } = saved(await vendor.post("/api/purchase", receipt()));
-    expect(await nil()).toBe(1);
+    expect(await documentsOfDay()).toBe(1);
     expect((await cancel(id, { reason: " x " })).status).toBe(422);
     expect((await cancel(id, { version: 2 })).status).toBe(409);
     const answers = await Promise.all([cancel(id), cancel(id)]);
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409]);
-    expect([await level(), await nil()]).toEqual([{ qty: "0.000", tonnes: "0.000" }, 0]);
+    expect([await level(), await documentsOfDay()]).toEqual([{ qty: "0.000", tonnes: "0.000" }, 0]);
     expect((await cancel(id, { version: 2 })).json).toMatchObject({ code: "purchase.cancelled" });
     const history = (await vendor.get(`/api/purchase/${id}/history`)).json as {
       data: { action: string; note: string | null }[];

@@ -4,7 +4,7 @@ import { documentNumber } from "#platform/records/index.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
 import { purchaseMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
-import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
@@ -33,9 +33,9 @@ export function postPurchase(
     const { distributor, lines, errors, taken } = await draftPurchase(tx, input);
     if (distributor === null || errors.length > 0)
       throw new Refused(taken ? deliveryTaken : "purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
-    const nils = await lockNilReports(tx, distributor, [input.receivedOn]);
+    const zeroReports = await lockZeroReports(tx, distributor, [input.receivedOn]);
     const saved = await insertPurchase(tx, distributor, input, lines, origin);
-    await settleNilReports(tx, nils);
+    await updateZeroReports(tx, zeroReports);
     await markDirty(tx.internal("rollup"), purchaseMark, saved.distributor, input.receivedOn);
     await audit(tx, {
       action: "create",
@@ -132,7 +132,7 @@ export async function takeOutPurchase(
   if (purchase.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
   if (purchase.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
   const at = { distributor: purchase.distributor_id, id: input.id };
-  const nils = await lockNilReports(tx, purchase.distributor_id, [purchase.received_on]);
+  const zeroReports = await lockZeroReports(tx, purchase.distributor_id, [purchase.received_on]);
   const sys = tx.internal("cancellation of a receipt already seen");
   await sys.run(
     "update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id",
@@ -143,7 +143,7 @@ export async function takeOutPurchase(
      where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
     { ...at, by: personOf(tx), reason: input.reason },
   );
-  await settleNilReports(tx, nils);
+  await updateZeroReports(tx, zeroReports);
   await markDirty(sys, purchaseMark, purchase.distributor_id, purchase.received_on);
   await audit(tx, {
     action: "cancel",

@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { voidDocument } from "../push/void-documents.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
-import { holdDelivery } from "./hold-delivery.server.ts";
+import { lockDelivery } from "./hold-delivery.server.ts";
 
 /** Cancels a delivery. Throws a refusal if it has been signed for or received. */
 export function cancelDelivery(
@@ -10,7 +10,7 @@ export function cancelDelivery(
   { id, reason }: { readonly id: number; readonly reason: string },
 ): Promise<void> {
   return db.tx(async (tx) => {
-    const locked = await holdDelivery(tx, id);
+    const locked = await lockDelivery(tx, id);
     const at = { id, distributor: locked.distributorId };
     if (locked.status !== "shipped")
       throw new Refused("delivery.confirmed", "Pengiriman ini sudah tiba atau memiliki e-POD.");

@@ -1,7 +1,7 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { translateField, refusalOf, type CodedField, translate } from "#platform/http/index.server.ts";
 import { withPushCode } from "./field-codes.server.ts";
-import { type Applied, obstacleOf, tellVoid, Void, voided, Waiting, type Warning } from "./outcome.server.ts";
+import { type Applied, obstacleOf, voidAnswer, Void, voided, Waiting, type Warning } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
 const dayForPeople = /^(\d\d)\/(\d\d)\/(\d{4})$/;
@@ -54,7 +54,7 @@ export function outcomeOf(kind: PushKind, payload: { readonly externalId: string
   if (error instanceof Void)
     return {
       state: "void",
-      answer: tellVoid(external),
+      answer: voidAnswer(external),
       refusal: voided,
     };
   const refusal = refusalOf(error);
@@ -63,7 +63,7 @@ export function outcomeOf(kind: PushKind, payload: { readonly externalId: string
   const waitsFor = obstacleOf(kind, payload, refusal);
   return {
     state: "failed",
-    answer: tellRefusal(external, "failed", located),
+    answer: refusalAnswer(external, "failed", located),
     refusal: located,
     ...(waitsFor ? { waitsFor } : {}),
   };
@@ -92,15 +92,15 @@ function atTheirPlace(r: Refused, kind: PushKind): Refused {
 }
 
 /** Stored permanently in these bytes, with warnings in the language of the first response. */
-export const tellApplied = (external: string, a: Applied, language = "id"): string =>
+export const appliedAnswer = (external: string, a: Applied, language = "id"): string =>
   JSON.stringify({
     externalId: external,
     status: "applied",
-    ...a.tell,
+    ...a.result,
     ...(a.warnings?.length ? { warnings: warningsInWords(a.warnings, language) } : {}),
   });
 /** Stored in Indonesian, and returned to a sender in its requested language. */
-export const tellRefusal = (external: string | null, status: string, r: Refused, language = "id"): string =>
+export const refusalAnswer = (external: string | null, status: string, r: Refused, language = "id"): string =>
   JSON.stringify({
     externalId: external,
     status,
@@ -114,6 +114,6 @@ export function bytesIn({ answer, refusal }: Said, language: string): string {
   if (language === "id" || !refusal) return answer;
   const first = JSON.parse(answer) as { readonly externalId: string | null; readonly status: string };
   if (first.status !== "failed" && first.status !== "conflict") return answer;
-  const translated = JSON.parse(tellRefusal(first.externalId, first.status, refusal, language)) as object;
+  const translated = JSON.parse(refusalAnswer(first.externalId, first.status, refusal, language)) as object;
   return JSON.stringify({ ...first, ...translated });
 }

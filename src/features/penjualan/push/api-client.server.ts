@@ -35,14 +35,14 @@ type Row = {
   sandbox: boolean;
   hash: Buffer;
   key_state: "living" | "revoked" | "expired";
-  standing: Standing;
+  state: ClientState;
 };
 
 /** Whether a system has access at all, independently of the request; otherwise the reason. */
-type Standing = "open" | "archived" | "suspended" | "expired" | "distributor";
-const standingSql = `case when c.archived_at is not null then 'archived' when c.status <> 'active' then 'suspended'
+type ClientState = "open" | "archived" | "suspended" | "expired" | "distributor";
+const clientStateSql = `case when c.archived_at is not null then 'archived' when c.status <> 'active' then 'suspended'
   when c.expires_on < ${todaySql} then 'expired' when d.status <> 'active' or d.archived_at is not null then 'distributor' else 'open' end`;
-const closedBecause: Readonly<Record<Exclude<Standing, "open">, () => Refused>> = {
+const closedBecause: Readonly<Record<Exclude<ClientState, "open">, () => Refused>> = {
   archived: () => new Refused("client.archived", "Sistem ini sudah diarsipkan. Hubungi administrator.", [], 403),
   suspended: () => new Refused("client.suspended", "Sistem ini sedang dihentikan. Hubungi administrator.", [], 403),
   expired: () => new Refused("client.expired", "Masa berlaku sistem ini sudah habis. Hubungi administrator.", [], 403),
@@ -78,7 +78,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const row = await db.asPortal("sign-in", "key of a distributor's system").maybe<Row>(
     `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.may_bulk, c.addresses, c.sandbox, c.per_minute, c.per_day, k.id as key_id, k.hash,
        case when k.revoked_at is not null then 'revoked' when k.ends_at <= now() then 'expired' else 'living' end as key_state,
-       ${standingSql} as standing
+       ${clientStateSql} as state
      from {api_key} k join {api_client} c on c.id = k.client_id join {distributor} d on d.id = c.distributor_id where k.prefix = :prefix`,
     { prefix },
   );
@@ -86,7 +86,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const owner = { id: row.id, distributorId: row.distributor_id };
   if (!sameKey(key, row.hash)) throw new RefusedClient(unknown(), owner, false);
   if (row.key_state !== "living") throw new RefusedClient(ended[row.key_state](), owner);
-  if (row.standing !== "open") throw new RefusedClient(closedBecause[row.standing](), owner);
+  if (row.state !== "open") throw new RefusedClient(closedBecause[row.state](), owner);
   if (!addressAllowed(row.addresses, ip))
     throw new RefusedClient(
       new Refused("client.address", "Alamat IP {ip} tidak diizinkan untuk kunci ini.", [], 403, { ip }),
@@ -112,11 +112,11 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
 export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): Promise<void> {
   const row = await db
     .asPortal("sign-in", "system in whose name something is sent again")
-    .one<{ standing: Standing; may: boolean }>(
-      `select ${standingSql} as standing, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
+    .one<{ state: ClientState; may: boolean }>(
+      `select ${clientStateSql} as state, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
       { client },
     );
-  if (row.standing !== "open") throw closedBecause[row.standing]();
+  if (row.state !== "open") throw closedBecause[row.state]();
   if (!row.may) throw outOfScope(scope);
 }
 

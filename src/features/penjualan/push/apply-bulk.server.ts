@@ -15,7 +15,7 @@ const applied = (saved: BulkSaved): Applied => ({
   entity: "bulkSale",
   entityId: saved.id,
   number: saved.number,
-  tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
+  result: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
 });
 const originOf = ({ clientId }: Sender, externalId: string) => ({ source: "api", clientId, externalId }) as const;
 
@@ -51,19 +51,19 @@ export async function applyBulkSale(db: Db, sender: Sender, p: PushPayload<"bulk
   return applied(await enterBulkSale(db, sender.distributorId, input, originOf(sender, externalId)));
 }
 
-type Standing = {
+type LockedSale = {
   readonly status: string;
   readonly number: string;
   readonly ticket: string | null;
   readonly sale: string | null;
 };
 /** A sale is locked before its dependent documents, so that its returns and cancellations are serialized. */
-async function standingOf(db: Db, { distributorId }: Sender, id: number): Promise<Standing> {
+async function lockSaleOf(db: Db, { distributorId }: Sender, id: number): Promise<LockedSale> {
   await db.query(
     `select t.id from {bulk_sale} t where t.distributor_id = :distributorId and t.id = coalesce((select x.original_id from {bulk_sale} x where x.distributor_id = :distributorId and x.id = :id), :id) for update of t`,
     { distributorId, id },
   );
-  return db.one<Standing>(
+  return db.one<LockedSale>(
     `select t.status, t.number, t.ticket, o.external_id as sale from {bulk_sale} t left join {bulk_sale} o on o.distributor_id = t.distributor_id and o.id = t.original_id
      where t.distributor_id = :distributorId and t.id = :id`,
     { distributorId, id },
@@ -77,7 +77,7 @@ export async function applyBulkReturn(db: Db, sender: Sender, p: PushPayload<"bu
     kinds: ["bulkSale"],
     wrong: "Dokumen {document} bukan penjualan curah.",
   });
-  if ((await standingOf(db, sender, id)).status === "cancelled") throw new Void();
+  if ((await lockSaleOf(db, sender, id)).status === "cancelled") throw new Void();
   const { returnedOn, tonnes, reason } = p;
   return applied(await enterBulkReturn(db, { id, returnedOn, tonnes, reason }, originOf(sender, p.externalId)));
 }
@@ -94,7 +94,7 @@ export async function applyBulkCancel(db: Db, sender: Sender, p: PushPayload<"bu
     entity: "bulkSale",
     entityId: target.entity_id,
     number: null,
-    tell: { ...(target.entity_id === null ? {} : { id: target.entity_id }), cancelled: p.document },
+    result: { ...(target.entity_id === null ? {} : { id: target.entity_id }), cancelled: p.document },
   };
   if (target.state === "void") return nothingToUndo;
   if (target.state !== "applied") {
@@ -102,7 +102,7 @@ export async function applyBulkCancel(db: Db, sender: Sender, p: PushPayload<"bu
     return { ...nothingToUndo, frees: [documentOf(p.document)] };
   }
   const id = target.entity_id as number;
-  const { status, ticket, sale } = await standingOf(db, sender, id);
+  const { status, ticket, sale } = await lockSaleOf(db, sender, id);
   if (status === "cancelled") return nothingToUndo;
   const { number } = await takeOutBulk(db, { id, reason: p.reason });
   const freed = target.kind === "bulkSale" ? [returnsOf(p.document), endOf(p.document)] : sale ? [returnsOf(sale)] : [];
@@ -110,7 +110,7 @@ export async function applyBulkCancel(db: Db, sender: Sender, p: PushPayload<"bu
     entity: "bulkSale",
     entityId: id,
     number,
-    tell: { number, id, cancelled: p.document },
+    result: { number, id, cancelled: p.document },
     frees: [...freed, numberOf("bulk_sale", number), ...(ticket === null ? [] : [numberOf("bulk_ticket", ticket)])],
   };
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { lockNilReports } from "../nil-rules.server.ts";
+import { lockZeroReports } from "../nil-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
@@ -13,7 +13,7 @@ import {
   numberOf,
   returnsOf,
   stockOf,
-  tellVoid,
+  voidAnswer,
   voided,
   waitingForDocument,
   waitingForStock,
@@ -21,7 +21,7 @@ import {
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import { tellState } from "./webhook.server.ts";
+import { queueState } from "./webhook.server.ts";
 import { itemKey } from "./item-key.server.ts";
 
 type Cancellation = PushPayload<"cancellation">;
@@ -44,7 +44,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
     entity,
     entityId: target.entity_id,
     number: null,
-    tell: { ...(target.entity_id === null ? {} : { id: target.entity_id }), cancelled: p.document },
+    result: { ...(target.entity_id === null ? {} : { id: target.entity_id }), cancelled: p.document },
   };
   if (target.state === "void") return nothingToUndo;
   if (target.state !== "applied") {
@@ -67,10 +67,10 @@ export async function closeDocument(db: Db, sender: Sender, external: string): P
   const closed = await db.internal("document that its sender withdraws").run(
     `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz
      where ${itemKey} and i.state in ('waiting', 'failed', 'discarded')`,
-    { ...sender, external, code: voided.code, message: voided.message, answer: tellVoid(external), at },
+    { ...sender, external, code: voided.code, message: voided.message, answer: voidAnswer(external), at },
   );
   if (closed === 0) throw waitingForDocument(external);
-  await tellState(db, sender, external);
+  await queueState(db, sender, external);
 }
 
 async function undoReceipt(db: Db, p: Cancellation, id: number, document: LockedDocument): Promise<Applied> {
@@ -83,7 +83,7 @@ async function undoReceipt(db: Db, p: Cancellation, id: number, document: Locked
     () => cancelPurchase(db, { id, reason: p.reason }),
     frees,
   );
-  return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };
+  return { entity: "purchase", entityId: id, number, result: { number, id, cancelled: p.document }, frees };
 }
 
 /**
@@ -102,12 +102,12 @@ async function undoSale(
     { ...sender, id },
   );
   if (returns.length > 0)
-    await lockNilReports(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
-  const standing = returns.filter((r) => r.status === "posted");
+    await lockZeroReports(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
+  const posted = returns.filter((r) => r.status === "posted");
   const others = await beside(db, sender, p, document);
   await waitingForStock(
     document.warehouse_id,
-    () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }),
+    () => cancelSales(db, [...posted, { id }], { reason: p.reason, reasonKind: p.reasonKind }),
     others,
   );
   const { number } = document;
@@ -115,7 +115,7 @@ async function undoSale(
     entity: "sale",
     entityId: id,
     number,
-    tell: { number, id, cancelled: p.document },
+    result: { number, id, cancelled: p.document },
     frees: [stockOf(document.warehouse_id), numberOf("sale", number), ...others],
   };
 }

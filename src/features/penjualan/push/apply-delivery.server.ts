@@ -46,7 +46,7 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
     entity: "delivery",
     entityId: saved.id,
     number: saved.number,
-    tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes },
+    result: { number: saved.number, id: saved.id, tonnes: saved.tonnes },
   };
 }
 
@@ -73,7 +73,7 @@ export async function applyProof(db: Db, sender: Sender, p: PushPayload<"proof">
     entity: "delivery",
     entityId: delivery.id,
     number: saved.number,
-    tell: { number: saved.number, id: delivery.id, deliveryStatus: saved.status, receivedTonnes: saved.tonnes },
+    result: { number: saved.number, id: delivery.id, deliveryStatus: saved.status, receivedTonnes: saved.tonnes },
   };
 }
 
@@ -123,7 +123,7 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
     entity: "purchase",
     entityId: saved.id,
     number: saved.number,
-    tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
+    result: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
     frees: [stockOf(warehouse), ...frees],
     warnings: await supplierWarnings(db, input.opco, input.lines),
   };

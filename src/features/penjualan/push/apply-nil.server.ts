@@ -16,7 +16,7 @@ const rather = `n.external_id is not null and (excluded.external_id collate "C",
  * Declares a day without documents. Repeating it has no effect, and whether it is valid depends on the documents of
  * that day.
  */
-export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
+export async function applyZeroReport(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
   await refuseDayAhead(db, "day", p.day);
   const early = await silentTooEarly(db, await visibleId(db, "distributor", sender.distributorId), "day", p.day);
   if (early.length > 0) throw unknownCodes(early);
@@ -38,7 +38,7 @@ export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): P
     entity: "nilReport",
     entityId: id,
     number: null,
-    tell: { day: p.day, inForce: documents === 0 },
+    result: { day: p.day, inForce: documents === 0 },
     inForce: documents === 0,
   };
 }

@@ -47,7 +47,7 @@ export const appliedSale = (saved: SaleResult, warnings: readonly Warning[]): Ap
   entity: "sale",
   entityId: saved.id,
   number: saved.number,
-  tell: answerOf(saved),
+  result: answerOf(saved),
   warnings,
 });
 
@@ -89,7 +89,7 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
     entity: "sale",
     entityId: saved.id,
     number: saved.number,
-    tell: answerOf(saved),
+    result: answerOf(saved),
     frees: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)],
   };
 }

@@ -33,7 +33,7 @@ export async function applyStock(db: Db, sender: Sender, p: Report): Promise<App
     at: p.reportedAt,
     external: p.externalId,
   };
-  const before = await standing(db, at, counted);
+  const before = await validCounts(db, at, counted);
   await sys.run(
     `insert into {!stock_report} as r (distributor_id, warehouse_id, product_id, reported_for, qty, counted_qty, tonnes, source, reported_at, external_id)
      select :distributorId::bigint, :warehouse::bigint, i.product, :day::date, i.qty, i.qty, i.tonnes, 'api', :at::timestamptz, :external
@@ -44,7 +44,7 @@ export async function applyStock(db: Db, sender: Sender, p: Report): Promise<App
        where ${later} returning r.distributor_id`,
     { ...at, lines: JSON.stringify(counted) },
   );
-  const now = await standing(db, at, counted);
+  const now = await validCounts(db, at, counted);
   const current = new Map(now.map((r) => [r.product, r]));
   const replaced = before.filter((r) => current.get(r.product)?.stamp !== r.stamp);
   await turnReports(db, sender.distributorId, replaced.flatMap(pushedLine));
@@ -56,7 +56,7 @@ export async function applyStock(db: Db, sender: Sender, p: Report): Promise<App
     label: p.externalId,
     after: { warehouse: p.warehouse, reportedFor: p.reportedFor, lines: p.lines.length, inForce },
   });
-  return { entity: "stockReport", entityId: null, number: null, tell: { lines: p.lines.length, inForce }, inForce };
+  return { entity: "stockReport", entityId: null, number: null, result: { lines: p.lines.length, inForce }, inForce };
 }
 
 async function refuseDays(db: Db, id: number, { reportedFor, reportedAt }: Report): Promise<void> {
@@ -90,11 +90,11 @@ type At = {
   readonly at: string;
   readonly external: string;
 };
-type Standing = ReportLine & { readonly product: number; readonly stamp: string; readonly mine: boolean };
-const pushedLine = ({ day, externalId }: Standing): ReportLine[] => (externalId === "" ? [] : [{ day, externalId }]);
+type ValidCount = ReportLine & { readonly product: number; readonly stamp: string; readonly mine: boolean };
+const pushedLine = ({ day, externalId }: ValidCount): ReportLine[] => (externalId === "" ? [] : [{ day, externalId }]);
 /** The valid count of each product of a report, and whether it equals the report's. */
-const standing = (db: Db, at: At, counted: readonly Counted[]): Promise<Standing[]> =>
-  db.internal("stock report within scope").query<Standing>(
+const validCounts = (db: Db, at: At, counted: readonly Counted[]): Promise<ValidCount[]> =>
+  db.internal("stock report within scope").query<ValidCount>(
     `select r.product_id as product, r.reported_for as day, coalesce(r.external_id, '') as "externalId", concat_ws(' ', r.reported_at, r.external_id, r.qty) as stamp,
        coalesce(r.reported_at = :at::timestamptz and r.external_id = :external and r.qty = i.qty, false) as mine
      from jsonb_to_recordset(:lines::jsonb) as i(product bigint, qty numeric) join {stock_report} r on r.product_id = i.product

@@ -54,7 +54,7 @@ const heard = async (by = erp) =>
     ])
   ).map((d) => JSON.parse(d.payload) as News);
 const events = async (by = erp) => (await heard(by)).map((n) => `${n.event.replace("document.", "")} ${n.externalId}`);
-const standing = async (externalId: string, by = erp) =>
+const stateOf = async (externalId: string, by = erp) =>
   (await by.get(`documents/${externalId}`)).json as Record<string, unknown>;
 const idOf = async (table: string, externalId: string) =>
   (
@@ -104,7 +104,7 @@ describe("a sender's webhook receives every later change", () => {
       expect(done.status, done.text).toBe(200);
     }
     expect(await events()).toEqual(["void R-1", "void S-1", "void GR-1"]);
-    expect(await standing("S-1")).toMatchObject({ status: "void", code: "push.void" });
+    expect(await stateOf("S-1")).toMatchObject({ status: "void", code: "push.void" });
     expect((await push(sale("S-1", "5"))).json, "a repeat gets the first bytes").toMatchObject({ status: "applied" });
   });
 
@@ -155,7 +155,7 @@ describe("a sender's webhook receives every later change", () => {
       (await admin.post(`/api/push-item/${two?.id}/discard`, { version: two?.version, reason: "salah" })).status,
     ).toBe(200);
     expect(await events()).toEqual(["applied S-1", "discarded S-2"]);
-    const shown = await standing("S-1");
+    const shown = await stateOf("S-1");
     expect(shown).toMatchObject({ repaired: true, content: { store: "T0" } });
     const first = await push(sale("S-1", "5", { lines: [line(0, "5", { unitPrice: "61500.00" })] }));
     expect(first.json, "no conflict by the correction").toMatchObject({ status: "applied" });
@@ -169,7 +169,7 @@ describe("a sender's webhook receives every later change", () => {
     expect(older.json, "older than the valid one").toMatchObject({ status: "applied", inForce: false });
     await push(stock("K-3", "11", "30"));
     expect(await events()).toEqual(["superseded K-2"]);
-    expect([await standing("K-1"), await standing("K-2"), await standing("K-3")]).toMatchObject([
+    expect([await stateOf("K-1"), await stateOf("K-2"), await stateOf("K-3")]).toMatchObject([
       { inForce: false },
       { inForce: false },
       { inForce: true },
@@ -190,7 +190,7 @@ describe("a sender's webhook receives every later change", () => {
       ["document.applied", "N-1"],
       ["document.void", "S-1"],
     ]);
-    expect(await standing("N-1")).toMatchObject({ status: "applied", inForce: true });
+    expect(await stateOf("N-1")).toMatchObject({ status: "applied", inForce: true });
   });
 
   test("a line of a stock report that is archived and restored; a file that replaces a report", async () => {
@@ -343,7 +343,7 @@ describe("warnings", () => {
       status: "applied",
       warnings: [{ code: "price.far", field: "lines.0.unitPrice" }],
     });
-    expect(await standing("S-1")).toMatchObject({ warnings: [{ code: "price.far" }] });
+    expect(await stateOf("S-1")).toMatchObject({ warnings: [{ code: "price.far" }] });
     const english = await portal.server.app.inject({
       method: "POST",
       url: "/api/v1/sales",
@@ -355,7 +355,7 @@ describe("warnings", () => {
     expect((await erp.send("sales", { ...dear.body, externalId: "S-EN" })).text, "with the first bytes").toBe(
       english.body,
     );
-    expect(await standing("S-EN")).toMatchObject({ warnings: [{ message: expect.not.stringMatching(/^List price/) }] });
+    expect(await stateOf("S-EN")).toMatchObject({ warnings: [{ message: expect.not.stringMatching(/^List price/) }] });
     const batch = await erp.send("sales/batch", {
       items: [{ ...dear.body, externalId: "S-2" }, sale("S-3", "1").body],
     });

@@ -27,7 +27,7 @@ const refused = (field: string, { system, external }: Omit<Other, "payload">): R
  * sent the same document. Documents are the same if kind, number and content are equal; equal numbers alone do not
  * conflict.
  */
-export async function refuseSettledBefore(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<void> {
+export async function refuseSettledElsewhere(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<void> {
   if (!withdrawable.has(kind) && !papers.has(kind)) return;
   const others = await db.internal("documents that settle another one").query<Other>(
     `select '' as system, c.external_id as external, null as payload from {push_item} c

@@ -35,8 +35,8 @@ type Request = {
   readonly unread?: Unread;
 };
 /** Maximum size of a logged payload in characters; a larger body is truncated and marked so. */
-const maxKept = 4_000_000;
-function truncated(whole: string, maxCharacters = maxKept): string {
+const maxLogged = 4_000_000;
+function truncated(whole: string, maxCharacters = maxLogged): string {
   const text = withoutKeys(whole);
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}\n… (${text.length} karakter)` : text;
 }
@@ -116,7 +116,7 @@ export async function guarded(
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
       // a client in a loop repeats the same batch, so for calls over quota the beginning suffices
       const begun = refused?.proven || refusal?.status === 429;
-      const maxCharacters = begun ? maxOfRefused : refused ? 0 : maxKept;
+      const maxCharacters = begun ? maxOfRefused : refused ? 0 : maxLogged;
       await writeLog(
         ctx,
         request,
@@ -161,7 +161,7 @@ export async function writeLog(
   client: { id: number; distributorId: number },
   answer: ApiAnswer,
   ms: number,
-  maxCharacters = maxKept,
+  maxCharacters = maxLogged,
 ): Promise<void> {
   const { text, bytes } = contentOf(request);
   await ctx.db.internal("api log").run(
@@ -184,7 +184,7 @@ export async function writeLog(
       replayOf: request.replayOf ?? null,
       externalIds: maxCharacters === 0 ? null : idsIn(request.input),
       payload: text === null || maxCharacters === 0 ? null : truncated(text, maxCharacters),
-      answer: truncated(answer.body, answer.brief ? maxOfRefused : maxKept),
+      answer: truncated(answer.body, answer.brief ? maxOfRefused : maxLogged),
     },
   );
 }

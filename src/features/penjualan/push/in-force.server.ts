@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/index.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import { tellState } from "./webhook.server.ts";
+import { queueState } from "./webhook.server.ts";
 
 type Item = { readonly id: number; readonly client_id: number; readonly external_id: string; readonly payload: string };
 
@@ -15,7 +15,7 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
         "update {!push_item} as i set in_force = :inForce, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz where i.distributor_id = :distributorId and i.id = :id",
         { distributorId, id, inForce, at },
       );
-    await tellState(db, { distributorId, clientId: client_id }, external_id);
+    await queueState(db, { distributorId, clientId: client_id }, external_id);
   }
 }
 
@@ -23,7 +23,7 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
  * Updates the state of nil reports of systems that became valid or invalid; one that is being applied determines its
  * state itself.
  */
-export async function turnNils(
+export async function turnZeroReports(
   db: Db,
   distributorId: number,
   days: readonly string[],

@@ -1,7 +1,7 @@
 import { foldCode } from "#kit/identifier.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { CausedMoves } from "#features/penjualan/stock/ledger.server.ts";
-import { lockNilReports } from "../nil-rules.server.ts";
+import { lockZeroReports } from "../nil-rules.server.ts";
 import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
 import { takeOutSale } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
@@ -9,12 +9,12 @@ import { stockOf, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { type Pushed, voidDocument } from "./void-documents.server.ts";
 
-type Standing = Pushed & { readonly id: number; readonly day: string; readonly warehouse_id: number };
-type Withdrawn = Standing & Pick<PushPayload<"cancellation">, "reason" | "reasonKind">;
+type PostedDocument = Pushed & { readonly id: number; readonly day: string; readonly warehouse_id: number };
+type Withdrawn = PostedDocument & Pick<PushPayload<"cancellation">, "reason" | "reasonKind">;
 
 const columns = "t.id, t.distributor_id, t.client_id, t.external_id, t.warehouse_id";
 const receipt = `select ${columns}, t.received_on as day from {purchase} t where t.distributor_id = :distributorId and t.kind = 'receipt' and t.status = 'posted'`;
-const standing = {
+const postedSql = {
   purchase: `${receipt} and fold_code(t.number) = fold_code(:of)`,
   delivery: `${receipt} and t.delivery_id = :of`,
   sale: `select ${columns}, t.sold_on as day from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :of and t.kind = 'return' and t.status = 'posted'`,
@@ -28,7 +28,7 @@ const standing = {
 export async function withdrawnStill(
   db: Db,
   sender: Sender,
-  by: keyof typeof standing,
+  by: keyof typeof postedSql,
   of: string | number,
 ): Promise<Withdrawn[]> {
   const waiting = await db
@@ -43,7 +43,7 @@ export async function withdrawnStill(
     const cancellation = JSON.parse(payload) as PushPayload<"cancellation">;
     cancellations.set(`${client_id} ${foldCode(cancellation.document)}`, cancellation);
   }
-  const rows = await db.query<Standing>(`${standing[by]} order by t.id for update of t`, { ...sender, of });
+  const rows = await db.query<PostedDocument>(`${postedSql[by]} order by t.id for update of t`, { ...sender, of });
   return rows.flatMap((r) => {
     const p = cancellations.get(`${r.client_id} ${foldCode(r.external_id ?? "")}`);
     return p ? [{ ...r, reason: p.reason, reasonKind: p.reasonKind }] : [];
@@ -64,7 +64,7 @@ export async function inPlaceOf<T>(
 ): Promise<{ readonly saved: T; readonly frees: readonly string[] }> {
   const [first] = gone;
   if (!first) return { saved: await enter([]), frees: [] };
-  await lockNilReports(db, distributorId, [...gone.map((g) => g.day), ...days]);
+  await lockZeroReports(db, distributorId, [...gone.map((g) => g.day), ...days]);
   const moves: CausedMoves[] = [];
   for (const { id, reason, reasonKind } of gone) {
     const out = await (table === "purchase"

@@ -9,7 +9,7 @@ export type Applied = {
   readonly entity: string;
   readonly entityId: number | null;
   readonly number: string | null;
-  readonly tell: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
   readonly frees?: readonly string[];
   /** Warnings for both sides. */
   readonly warnings?: readonly Warning[];
@@ -36,7 +36,7 @@ export class Waiting extends Error {
 export class Void extends Error {}
 /** The refusal of a document that is no longer in force, the same whether it ever was, and whatever the reason. */
 export const voided = new Refused("push.void", "Dokumen ini atau yang dirujuknya sudah dibatalkan.");
-export const tellVoid = (external: string): string => JSON.stringify({ externalId: external, status: "void" });
+export const voidAnswer = (external: string): string => JSON.stringify({ externalId: external, status: "void" });
 
 export const waitsForDocument = "Menunggu dokumen {document}.";
 export const documentOf = (external: string): string => `doc:${external}`;

@@ -19,7 +19,7 @@ import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
 import { documentOf, type Warning } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
-import { tellApplied } from "./answers.server.ts";
+import { appliedAnswer } from "./answers.server.ts";
 import { hashOf } from "./content.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import { type Result, retryDependents } from "./push.server.ts";
@@ -93,7 +93,7 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[], languag
       sale,
       entry: { ...entry, place },
       warnings,
-      answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net }, warnings), language),
+      answer: appliedAnswer(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net }, warnings), language),
     };
   });
   const taken = await claimAll(tx, sender, ready, at);
@@ -102,7 +102,7 @@ async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[], languag
     taken.map((t) => t.entry),
   );
   for (const [i, { sale, answer, warnings }] of taken.entries())
-    if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i], warnings), language) !== answer)
+    if (!saved[i] || appliedAnswer(sale.externalId, appliedSale(saved[i], warnings), language) !== answer)
       throw new ConcurrentInsertError();
   return new Map(taken.map((t) => [t.sale, t.answer]));
 }

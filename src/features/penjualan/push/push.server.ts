@@ -1,10 +1,10 @@
 import { conflict, Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { refusalOf } from "#platform/http/index.server.ts";
-import { type Outcome, outcomeOf, tellApplied, tellRefusal } from "./answers.server.ts";
+import { type Outcome, outcomeOf, appliedAnswer, refusalAnswer } from "./answers.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { applyBulkCancel, applyBulkReturn, applyBulkSale } from "./apply-bulk.server.ts";
-import { applyNil } from "./apply-nil.server.ts";
+import { applyZeroReport } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt } from "./apply-delivery.server.ts";
 import { applyStock } from "./apply-stock.server.ts";
 import { applyCancellation } from "./apply-cancellation.server.ts";
@@ -12,7 +12,7 @@ import { applyReturn, applySale } from "./apply-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { withFacts } from "./field-facts.server.ts";
 import { hashOf, saysTheSame } from "./content.server.ts";
-import { namedElsewhere, papersOf, refuseSettledBefore } from "./elsewhere.server.ts";
+import { namedElsewhere, papersOf, refuseSettledElsewhere } from "./elsewhere.server.ts";
 import { type Applied, documentOf, isShared, Waiting } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import { cancellerOf, type PushKind, type PushPayload } from "./push-schemas.server.ts";
@@ -25,7 +25,7 @@ import {
   type Stored,
   type Try,
 } from "./stored-documents.server.ts";
-import { tellState } from "./webhook.server.ts";
+import { queueState } from "./webhook.server.ts";
 
 /** The outcome of a document: the response, and for a refusal its errors. */
 export type Result = {
@@ -44,7 +44,7 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
   delivery: applyDelivery,
   proof: applyProof,
   stock: applyStock,
-  nil: applyNil,
+  nil: applyZeroReport,
   bulkSale: applyBulkSale,
   bulkReturn: applyBulkReturn,
   bulkCancel: applyBulkCancel,
@@ -78,7 +78,7 @@ export function repeated(
   const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [
     { field: "externalId", message: "Sudah dipakai." },
   ]);
-  return { state: "conflict", answer: tellRefusal(before.external_id, "conflict", refusal), refusal };
+  return { state: "conflict", answer: refusalAnswer(before.external_id, "conflict", refusal), refusal };
 }
 
 /**
@@ -98,9 +98,9 @@ export async function recordInvalid(
       const at = await holdChanges(tx, sender.distributorId);
       const stored = await claim(tx, sender, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
-      const answer = tellRefusal(payload.externalId, "failed", refusal);
+      const answer = refusalAnswer(payload.externalId, "failed", refusal);
       await storeOutcome(tx, sender, what, { state: "failed", answer, refusal, at });
-      if (stored && stored.state !== "failed") await tellState(tx, sender, payload.externalId);
+      if (stored && stored.state !== "failed") await queueState(tx, sender, payload.externalId);
       return { state: "failed" as const, answer, refusal };
     })
     .then((result) => withdrawn(db, sender, what, result));
@@ -164,11 +164,11 @@ async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers):
       const applied = await apply(tx, sender, what);
       // a document that was answered with "waiting" keeps that response
       const answer =
-        stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied, what.language);
+        stored?.state === "waiting" ? stored.answer : appliedAnswer(what.payload.externalId, applied, what.language);
       await storeOutcome(tx, sender, what, { state: "applied", answer, applied, at });
       await what.repair?.noted?.(tx);
       // for a stored document, the sender is notified of each change of state
-      if (stored) await tellState(tx, sender, what.payload.externalId);
+      if (stored) await queueState(tx, sender, what.payload.externalId);
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
   } catch (error) {
@@ -185,7 +185,7 @@ export async function apply(
   sender: Sender,
   { kind, payload }: Pick<Try, "kind" | "payload">,
 ): Promise<Applied> {
-  await refuseSettledBefore(tx, sender, kind, payload);
+  await refuseSettledElsewhere(tx, sender, kind, payload);
   return appliers[kind](tx, sender, payload as never);
 }
 
@@ -216,7 +216,7 @@ async function putAside(
     await storeOutcome(tx, sender, what, { ...outcome, answer, at });
     await what.repair?.noted?.(tx);
     // a document that can never be applied is reported even if the first response said so
-    if (stored ? stored.state !== outcome.state : outcome.state === "void") await tellState(tx, sender, external);
+    if (stored ? stored.state !== outcome.state : outcome.state === "void") await queueState(tx, sender, external);
     const refusal = outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {};
     const obstacleChanged = (stored?.waits_for ?? null) !== (outcome.waitsFor ?? null);
     return { result: { state: outcome.state, answer, ...refusal }, obstacleChanged };
@@ -236,7 +236,7 @@ export async function namedOutcome(
   const outcome = outcomeOf(kind, payload, await withFacts(db, sender, kind, payload, error));
   if (outcome.refusal?.code !== "duplicate") return outcome;
   const other = await namedElsewhere(db, sender, kind, payload);
-  return other ? { ...outcome, refusal: other, answer: tellRefusal(payload.externalId, "failed", other) } : outcome;
+  return other ? { ...outcome, refusal: other, answer: refusalAnswer(payload.externalId, "failed", other) } : outcome;
 }
 
 const maxRetried = 500;

@@ -39,7 +39,7 @@ const level = async (product = 0) =>
       portal.trade.warehouses[0],
     ])
   )[0]?.qty ?? "0";
-const ledgerHolds = async () =>
+const ledgerTotals = async () =>
   (
     await portal.sql<{ same: boolean }>(
       "select coalesce(bool_and(l.qty = m.qty and l.tonnes = m.tonnes and l.qty >= 0), true) as same from stock_level l left join (select distributor_id, warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2, 3) m using (distributor_id, warehouse_id, product_id) where l.qty <> 0 or m.qty is not null",
@@ -160,7 +160,7 @@ describe("dependencies", () => {
       { externalId: "R-1", status: "waiting" },
     ]);
     expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
-    expect(await ledgerHolds()).toBe(true);
+    expect(await ledgerTotals()).toBe(true);
   });
 
   test("a return before the cancellation of the one it replaces is refused, and accepted after it", async () => {
@@ -180,7 +180,7 @@ describe("dependencies", () => {
     await push(cancel("C-1", "R-1"));
     expect((await erp.get("documents/R-2")).json).toMatchObject({ status: "applied", waitsFor: null, code: null });
     expect((await erp.get("documents/R-3")).json).toMatchObject({ status: "failed", waitsFor: null });
-    expect([await level(), await ledgerHolds()]).toEqual(["94.000", true]);
+    expect([await level(), await ledgerTotals()]).toEqual(["94.000", true]);
     const repeat = await push(back("R-2", "S-1", "4"));
     expect([repeat.status, repeat.json]).toEqual([
       200,
@@ -227,7 +227,7 @@ describe("dependencies", () => {
       { external_id: "S-1", state: "applied", code: null },
       { external_id: "S-2", state: "applied", code: null },
     ]);
-    expect([await level(), await ledgerHolds()]).toEqual(["89.000", true]);
+    expect([await level(), await ledgerTotals()]).toEqual(["89.000", true]);
   });
 
   test("a document not retried when its dependency arrived is retried by the periodic task", async () => {
@@ -243,7 +243,7 @@ describe("dependencies", () => {
     expect(await state()).toBe("waiting"); // its own attempt may still be in progress
     await triedEarlier(portal, "external_id = 'R-1'");
     await sweepWaiting(portal.server.db);
-    expect([await state(), await level(), await ledgerHolds()]).toEqual(["applied", "92.000", true]);
+    expect([await state(), await level(), await ledgerTotals()]).toEqual(["applied", "92.000", true]);
   });
 
   test("of two stock reports of a day the later one is valid; a proof waits for its delivery", async () => {
@@ -384,7 +384,7 @@ describe("any order and repetition", () => {
         "select external_id, state, code, waits_for from push_item where state in ('failed', 'waiting')",
       );
       expect(left, `round ${round}`).toEqual([]);
-      expect(await ledgerHolds()).toBe(true);
+      expect(await ledgerTotals()).toBe(true);
       hashes.add(await stateHash());
     }
     expect(hashes.size).toBe(1);
@@ -441,7 +441,7 @@ describe("any order and repetition", () => {
       [],
     );
     expect(await portal.sql("select external_id from sale group by external_id having count(*) > 1")).toEqual([]);
-    expect(await ledgerHolds()).toBe(true);
+    expect(await ledgerTotals()).toBe(true);
     expect(
       await portal.sql(
         "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '2 seconds'",
@@ -512,7 +512,7 @@ describe("any order and repetition", () => {
       }),
     );
     expect(wrong).toEqual([]);
-    expect(await ledgerHolds()).toBe(true);
+    expect(await ledgerTotals()).toBe(true);
     expect(await deadlocks()).toBe(before);
     const [counts] = await portal.sql<{ applied: string; rest: string }>(
       "select count(*) filter (where state in ('applied', 'void')) as applied, count(*) filter (where state = 'waiting') as rest from push_item",
@@ -552,7 +552,7 @@ describe("a batch", () => {
       await portal.sql("insert into audit_event (action, entity) values ('mark', 'test')");
       for (const p of [0, 1, 2]) await push(receipt(`GR-${p}`, "500", p));
       const answers = await send();
-      expect(await ledgerHolds()).toBe(true);
+      expect(await ledgerTotals()).toBe(true);
       return { answers, rows: await Promise.all(tables.map((t) => portal.sql(t))) };
     };
     const apart = await run(async () => {
@@ -610,7 +610,7 @@ describe("a batch", () => {
     expect(await level()).toBe("2.000");
     await push(receipt("GR-2", "10"));
     expect(await level()).toBe("8.000");
-    expect(await ledgerHolds()).toBe(true);
+    expect(await ledgerTotals()).toBe(true);
   });
 
   test("sent by many concurrently in any order: each sale once, no deadlock", { timeout: 60_000 }, async () => {
@@ -634,7 +634,7 @@ describe("a batch", () => {
       await portal.sql("select count(*)::int as n, count(*) filter (where status = 'posted')::int as posted from sale"),
     ).toEqual([{ n: 60, posted: 60 }]);
     expect(await level()).toBe("340.000");
-    expect(await ledgerHolds()).toBe(true);
+    expect(await ledgerTotals()).toBe(true);
     expect(await deadlocks()).toBe(before);
   });
 });

@@ -17,7 +17,7 @@ const limited = async (perMinute: number, perDay: number, more: Readonly<Record<
   await portal.sql("update api_client set per_minute = $2, per_day = $3 where id = $1", [made.id, perMinute, perDay]);
   return made;
 };
-const ask = async (of: Pusher, url: string, language?: string) =>
+const request = async (of: Pusher, url: string, language?: string) =>
   portal.server.app.inject({
     method: "GET",
     url,
@@ -62,7 +62,7 @@ describe("quotas", () => {
 
   test("every answer, also a refusal, contains the quotas, and varies by language", async () => {
     const erp = await limited(5, 7);
-    const answer = await ask(erp, "/api/v1/client");
+    const answer = await request(erp, "/api/v1/client");
     expect(answer.headers["ratelimit-policy"]).toBe(
       '"address";q=6000;w=60, "day";q=7;w=86400, "minute";q=5;w=60'.replace(
         "6000",
@@ -71,8 +71,8 @@ describe("quotas", () => {
     );
     expect(answer.headers.ratelimit).toMatch(/"day";r=6;t=86400, "minute";r=4;t=60$/);
     expect([answer.headers["ratelimit-limit"], answer.headers["ratelimit-remaining"]]).toEqual(["5", "4"]);
-    for (let i = 0; i < 4; i++) await ask(erp, "/api/v1/client");
-    const refused = await ask(erp, "/api/v1/client");
+    for (let i = 0; i < 4; i++) await request(erp, "/api/v1/client");
+    const refused = await request(erp, "/api/v1/client");
     expect(refused.statusCode).toBe(429);
     expect(refused.headers.ratelimit).toMatch(/"minute";r=0;t=\d+/);
     for (const [url, status] of [
@@ -143,7 +143,7 @@ describe("errors of a document", () => {
       code: "duplicate",
       fields: [{ field: "number", code: "duplicate", message: "Duplicate of SL-17.", values: { document: "SL-17" } }],
     });
-    const answer = await ask(erp, "/api/v1/documents/F-1", "en");
+    const answer = await request(erp, "/api/v1/documents/F-1", "en");
     expect(answer.json()).toMatchObject({ fields: [{ code: "decimals", message: "At most 0 decimals for ZAK." }] });
     const batch = await push(erp, "sales/batch", { items: [sale("F-2", "1", { store: "NO" }).body] }, "en");
     expect(batch.json()).toMatchObject({
@@ -180,7 +180,7 @@ describe("errors of a document", () => {
     const admin = await portal.as("admin");
     const list = (await admin.get("/api/push-item?f.state=failed&q=tanpa")).json as { meta: { totalCount: number } };
     expect(list.meta.totalCount).toBe(4);
-    const answer = await ask(erp, `/api/v1/documents/${encodeURIComponent(stored[0]?.external_id ?? "")}`);
+    const answer = await request(erp, `/api/v1/documents/${encodeURIComponent(stored[0]?.external_id ?? "")}`);
     expect(answer.json()).toMatchObject({ status: "failed", kind: "sale" });
   });
 });

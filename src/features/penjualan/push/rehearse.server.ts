@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { tellApplied, tellRefusal } from "./answers.server.ts";
+import { appliedAnswer, refusalAnswer } from "./answers.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
@@ -67,7 +67,7 @@ async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[])
   if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
   for (const earlier of before) await enter(tx, sender, { ...earlier, hash: hashOf(earlier.kind, earlier.payload) });
   const applied = await apply(tx, sender, what);
-  return { state: "applied", answer: tellApplied(what.payload.externalId, applied, what.language), applied };
+  return { state: "applied", answer: appliedAnswer(what.payload.externalId, applied, what.language), applied };
 }
 
 /** Applies a referenced document as if it had been sent before; its refusal applies to the referring document. */
@@ -86,6 +86,6 @@ async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
 /** The result for a malformed document. */
 export const misfit = (externalId: string | null, refusal: Refused): Result => ({
   state: "failed",
-  answer: tellRefusal(externalId, "failed", refusal),
+  answer: refusalAnswer(externalId, "failed", refusal),
   refusal,
 });

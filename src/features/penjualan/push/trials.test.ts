@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today);
 const push = (p: Pushed, by = erp): Promise<Answer> => by.send(endpoints[p.kind], p.body);
-const standing = async (externalId: string, by = erp) => (await by.get(`documents/${externalId}`)).json;
+const stateOf = async (externalId: string, by = erp) => (await by.get(`documents/${externalId}`)).json;
 
 /** Excluded counters of calls and sessions, and seals of a periodic task; the state is all else, with sequences. */
 const apart = new Set(
@@ -195,7 +195,7 @@ describe("a sandbox system", () => {
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
     const after = await everything();
     expect({ ...after, push_sandbox: "" }).toEqual({ ...before, push_sandbox: "" });
-    expect(await standing("S-1", sandbox)).toMatchObject({ status: "void", kind: "sale", content: { store: "T0" } });
+    expect(await stateOf("S-1", sandbox)).toMatchObject({ status: "void", kind: "sale", content: { store: "T0" } });
     // documents are listed once no older transaction, such as one of a periodic task, is running
     const applied = ["R-1", "C-1", "W-1", "B-1", "B-2"].map((externalId) => ({ externalId }));
     await expect
@@ -252,7 +252,7 @@ describe("two systems of one distributor", () => {
       { code: "document.elsewhere", fields: [{ field: "number" }] },
     ]);
     await push(cancel("C-2", "S-2"));
-    expect(await standing("X-2", other), "its number is available").toMatchObject({ status: "applied" });
+    expect(await stateOf("X-2", other), "its number is available").toMatchObject({ status: "applied" });
     const batch = await other.send("sales/batch", { items: [sale("S-1", "6").body, sale("Q-1", "1").body] });
     expect(batch.json).toMatchObject({ results: [{ status: "applied" }, { status: "applied" }] });
   });
@@ -294,7 +294,7 @@ describe("two systems of one distributor", () => {
     expect((await push(sale("S-1", "5"), next)).text).toBe(first.text);
     expect((await push(back("R-1", "S-1", "1"), next)).json).toMatchObject({ status: "applied" });
     await push(sale("S-9", "1"), next);
-    expect(await standing("R-9", next), "the document that waited for its sale").toMatchObject({ status: "applied" });
+    expect(await stateOf("R-9", next), "the document that waited for its sale").toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"), next)).json).toMatchObject({ status: "applied" });
     expect((await next.get("documents?kind=sale")).json).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ externalId: "S-1", status: "void" })]),

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { voided } from "./outcome.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import { tellState } from "./webhook.server.ts";
+import { queueState } from "./webhook.server.ts";
 
 /** The identity of a pushed document; empty for manual ones. */
 export type Pushed = {
@@ -24,5 +24,5 @@ export async function voidDocument(db: Db, { distributor_id, client_id, external
        where ${itemKey} and i.state = 'applied'`,
     { ...sender, external: external_id, code: voided.code, message: voided.message, at },
   );
-  if (changed > 0) await tellState(db, sender, external_id);
+  if (changed > 0) await queueState(db, sender, external_id);
 }

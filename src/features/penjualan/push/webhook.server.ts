@@ -32,7 +32,7 @@ type News = {
  * nothing if it has no webhook. The caller has changed, and therefore locked, the document, so that messages are
  * numbered in the order of changes.
  */
-export async function tellState(db: Db, sender: Sender, external: string): Promise<void> {
+export async function queueState(db: Db, sender: Sender, external: string): Promise<void> {
   const portal = db.asPortal("notice", "news for a distributor's system");
   const at = { ...sender, external };
   if (!(await portal.maybe("select 1 from {webhook} w where w.client_id = :clientId and w.active", sender))) return;

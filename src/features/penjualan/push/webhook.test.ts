@@ -107,7 +107,7 @@ test("a failing address is paused for longer each time, then stopped, and does n
       "insert into webhook_delivery (distributor_id, client_id, event, payload, next_at) select $1::bigint, c.key::bigint, 'document.applied', '{}', now() - interval '1 hour' from json_each_text($2) c, generate_series(1, c.value::int)",
       [portal.trade.distributors[0], JSON.stringify(counts)],
     );
-  const standing = async (client: number) =>
+  const stateOf = async (client: number) =>
     (
       await portal.sql<{ failures: number; active: boolean; paused: boolean }>(
         "select failures, active, paused_until > now() as paused from webhook where client_id = $1",
@@ -127,16 +127,16 @@ test("a failing address is paused for longer each time, then stopped, and does n
   await wait({ [bad.id]: 60, [good.id]: 1 });
   // of sixty messages for the failing address three are tried, besides one for another address
   expect(await sendDue(portal.server.db)).toBe(4);
-  expect([await sent(good.id), await standing(bad.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
+  expect([await sent(good.id), await stateOf(bad.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
   await sendDue(portal.server.db);
-  expect(await standing(bad.id)).toMatchObject({ active: true, paused: true });
+  expect(await stateOf(bad.id)).toMatchObject({ active: true, paused: true });
   expect(await sendDue(portal.server.db)).toBe(0);
   expect((await admin.get(at(bad.id))).json).toMatchObject({
     webhook: { active: true, failures: 6, pausedUntil: expect.any(String) },
   });
   await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [bad.id]);
   await sendDue(portal.server.db);
-  expect(await standing(bad.id)).toMatchObject({ active: false });
+  expect(await stateOf(bad.id)).toMatchObject({ active: false });
   await portal.sql("update webhook set paused_until = null");
   expect(await sendDue(portal.server.db)).toBe(0);
   const [one] = await portal.sql<{ id: number }>(
@@ -148,7 +148,7 @@ test("a failing address is paused for longer each time, then stopped, and does n
   await setUp(bad.id, `http://127.0.0.1:${port}/hook`);
   await portal.sql("update webhook_delivery set next_at = now() where client_id = $1", [bad.id]);
   expect(await sendDue(portal.server.db)).toBe(3);
-  expect([await sent(bad.id), await standing(bad.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
+  expect([await sent(bad.id), await stateOf(bad.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
   expect((await admin.request("DELETE", at(bad.id))).status).toBe(200);
   expect(await sendDue(portal.server.db)).toBe(0);
 });

@@ -1,2 +1,2 @@
 /** Number of days of net sales from which the pace of stock is computed, in reports and on warehouse pages. */
-export const paceOver = 28;
+export const salesRateDays = 28;

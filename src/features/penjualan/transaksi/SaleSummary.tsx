@@ -34,7 +34,7 @@ const facts = [
 /** A document as on paper: lines and totals first, then persons and times, and the available actions. */
 export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
   const t = useT();
-  const [asking, setAsking] = useState<"return" | "cancel">();
+  const [dialog, setDialog] = useState<"return" | "cancel">();
   const { lines, related, warnings, allowed } = partsOf(row);
   const shown = facts.filter((f) => (row as Readonly<Record<string, unknown>>)[f] !== null);
   return (
@@ -70,12 +70,12 @@ export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
       {allowed.return || allowed.cancel ? (
         <div className="p-row">
           {allowed.return ? (
-            <Button icon={<RollbackOutlined />} onClick={() => setAsking("return")}>
+            <Button icon={<RollbackOutlined />} onClick={() => setDialog("return")}>
               {t("Retur")}
             </Button>
           ) : null}
           {allowed.cancel ? (
-            <Button danger icon={<StopOutlined />} onClick={() => setAsking("cancel")}>
+            <Button danger icon={<StopOutlined />} onClick={() => setDialog("cancel")}>
               {t("Batalkan transaksi")}
             </Button>
           ) : null}
@@ -83,8 +83,8 @@ export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
       ) : null}
       <RecordFacts resource={Sale} row={row} only={shown} />
       <Related related={related} />
-      {asking === "return" ? <ReturnDialog row={row} onClose={() => setAsking(undefined)} /> : null}
-      {asking === "cancel" ? <CancelDialog row={row} onClose={() => setAsking(undefined)} /> : null}
+      {dialog === "return" ? <ReturnDialog row={row} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === "cancel" ? <CancelDialog row={row} onClose={() => setDialog(undefined)} /> : null}
     </div>
   );
 }

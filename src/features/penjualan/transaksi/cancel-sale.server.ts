@@ -5,7 +5,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#features/penjualan/stock/ledger.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
-import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
@@ -56,7 +56,7 @@ export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why):
   const sale = await lockSale(tx, id);
   if (version !== undefined && version !== sale.version)
     throw await staleRow(tx, "sale", id, { version: sale.version });
-  await refuseIfSettled(tx, sale);
+  await refuseIfTooLate(tx, sale);
   const saved = await takeOut(tx, sale, why);
   const moves = await oppositeMoves(tx, sale);
   return {
@@ -74,9 +74,9 @@ export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why):
 }
 
 async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {
-  const nils = await lockNilReports(tx, sale.distributor_id, [sale.sold_on]);
+  const zeroReports = await lockZeroReports(tx, sale.distributor_id, [sale.sold_on]);
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
-  await settleNilReports(tx, nils);
+  await updateZeroReports(tx, zeroReports);
   await markDirty(tx.internal("rollup"), saleMark, sale.distributor_id, sale.sold_on);
   await markPoints(tx.internal("points"), [
     {
@@ -111,7 +111,7 @@ async function earnedOn(db: Db, sale: LockedSale): Promise<string> {
   return day;
 }
 
-async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
+async function refuseIfTooLate(db: Db, sale: LockedSale): Promise<void> {
   const dates = await saleDates(db, {
     distributor: sale.distributor_id,
     store: sale.store_id,

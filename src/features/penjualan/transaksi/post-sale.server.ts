@@ -6,7 +6,7 @@ import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
 import { saleMark } from "../rollup-marks.server.ts";
 import { moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
-import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { refuseOffList } from "./list-price.server.ts";
 import { holdCredit } from "./store-credit.server.ts";
@@ -17,7 +17,7 @@ export type SaleOrigin = {
   readonly source: "api" | "import" | "form";
   readonly clientId?: number | null;
   readonly externalId?: string | null;
-  readonly asksPrices?: boolean;
+  readonly confirmsPrices?: boolean;
 };
 
 /** Refusal code of a sale that would be valid if its store's credit limit were not exceeded. */
@@ -45,7 +45,7 @@ export function postDrafted(
     if (draft.overCredit)
       throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
-    if (origin.asksPrices) await refuseOffList(tx, draft.lines);
+    if (origin.confirmsPrices) await refuseOffList(tx, draft.lines);
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
     const rival = saved ?? (origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined);
     if (!rival) throw new Refused("duplicate", "Data yang sama sudah ada.", { number: "Sudah dipakai." });
@@ -91,12 +91,12 @@ export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlac
 export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
   const owner = entries[0]?.draft.parties.distributor_id;
   if (!owner) return [];
-  const nils = await lockNilReports(tx, owner, [...new Set(entries.map((e) => e.input.soldOn))]);
+  const zeroReports = await lockZeroReports(tx, owner, [...new Set(entries.map((e) => e.input.soldOn))]);
   const saved = await insertSales(tx, entries);
   const made = entries.flatMap((entry, i) => (saved[i] ? [{ ...entry, sale: saved[i] }] : []));
   const distributorId = made[0]?.sale.distributor;
   if (distributorId === undefined) return saved;
-  await settleNilReports(tx, nils);
+  await updateZeroReports(tx, zeroReports);
   await markDirtyMany(
     tx.internal("rollup"),
     saleMark,

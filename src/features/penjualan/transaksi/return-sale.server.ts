@@ -8,7 +8,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany } from "#features/penjualan/stock/ledger.server.ts";
 import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
-import { lockNilReports, settleNilReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf, type SaleOrigin } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
@@ -56,9 +56,9 @@ export function returnSale(
     const errors = [...(await dayErrors(tx, sale, day)), ...lines.flatMap(lineErrors(input))];
     const taken = errors.length > 0 && errors.length === lines.filter((l) => l.taken).length;
     if (errors.length > 0) throw new Refused(taken ? returnTaken : "sale.return", "Retur belum dapat dicatat.", errors);
-    const nils = await lockNilReports(tx, sale.distributor_id, [day]);
+    const zeroReports = await lockZeroReports(tx, sale.distributor_id, [day]);
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
-    await settleNilReports(tx, nils);
+    await updateZeroReports(tx, zeroReports);
     await markDirty(tx.internal("rollup"), saleMark, sale.distributor_id, day);
     await markPoints(tx.internal("points"), [
       {

@@ -48,7 +48,7 @@ export const onPostSale = handle(
   postSaleCall,
   sale.extend({ pricesMeant: z.boolean().optional() }) as unknown as z.ZodType<TypedSale>,
   async ({ pricesMeant, ...input }, ctx) => ({
-    data: await postSale(ctx.db, input, { source: "form", asksPrices: pricesMeant !== true }),
+    data: await postSale(ctx.db, input, { source: "form", confirmsPrices: pricesMeant !== true }),
   }),
 );
 

@@ -26,7 +26,7 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
   const { table } = kind;
   return resourceHooks(of, {
     async beforeSave(next, before, { db }) {
-      if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
+      if (before) throw new Refused("upload.posted", alreadyRecorded, { document: alreadyRecorded });
       const owner = await db.maybe<{ id: number }>(
         "select w.distributor_id as id from {warehouse} w where w.id = :id",
         { id: idOf(next.warehouse) },
@@ -60,7 +60,7 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
   });
 }
 
-const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
+const alreadyRecorded = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
 const knownOtherwise =
   "Dokumen dengan nomor ini sudah dicatat dengan isi lain, atau sudah dibatalkan. Pakai nomor lain.";
 const idOf = (v: Values[string]): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);

@@ -8,8 +8,8 @@ import { ListOf, useOpened, PageActs, type AnyRow, useList, useMay } from "#plat
 import { ProgramState } from "./ProgramState.tsx";
 import { ProgramFrame } from "./ProgramFrame.tsx";
 import { ProgramStore } from "./list-toko.resource.ts";
-import memberView, { Standings } from "./list-toko.view.tsx";
-import { memberStandings } from "./members.calls.ts";
+import memberView, { MemberFigures } from "./list-toko.view.tsx";
+import { memberProgress } from "./members.calls.ts";
 
 const RecordDrawer = lazy(() =>
   import("#platform/records/record/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })),
@@ -28,7 +28,7 @@ function Members({ program }: { readonly program: AnyRow }) {
   const { opened, go, open } = useOpened();
   const stores = [...new Set(list.rows.map((r) => (r.store as { id: number }).id))].slice(0, 200);
   const query = useQueryCall(
-    memberStandings,
+    memberProgress,
     { id: program.id, stores: stores.join(",") },
     { enabled: stores.length > 0, staleTime: 30_000 },
   );
@@ -64,7 +64,7 @@ function Members({ program }: { readonly program: AnyRow }) {
         </>
       }
     >
-      <Standings value={query.data?.standings ?? []}>
+      <MemberFigures value={query.data?.standings ?? []}>
         <ListOf
           list={list}
           view={memberView}
@@ -90,7 +90,7 @@ function Members({ program }: { readonly program: AnyRow }) {
             />
           </Suspense>
         )}
-      </Standings>
+      </MemberFigures>
     </Page>
   );
 }

@@ -8,11 +8,11 @@ import { exact, integer, percent, useT } from "#platform/ui/index.web.ts";
 import { RecordFacts, type AnyRow, view } from "#platform/records/index.web.ts";
 import { ProgramStore } from "./list-toko.resource.ts";
 import { removeDialog, resumeDialog, suspendDialog } from "./MemberDialogs.tsx";
-import type { MemberStanding } from "./members.calls.ts";
+import type { MemberProgress } from "./members.calls.ts";
 import styles from "../loyalty.module.css";
 
 /** Progress of the members on the page, loaded in one query. */
-export const Standings = createContext<readonly MemberStanding[]>([]);
+export const MemberFigures = createContext<readonly MemberProgress[]>([]);
 
 type Member = {
   readonly store: RefValue;
@@ -21,10 +21,10 @@ type Member = {
   readonly archivedAt: string | null;
 };
 type CellProps = { readonly row: Member; readonly value: unknown };
-const useStanding = (store: number) => use(Standings).find((s) => s.store === store);
+const useFiguresOf = (store: number) => use(MemberFigures).find((s) => s.store === store);
 function StoreCell({ row }: CellProps) {
   const t = useT();
-  const of = useStanding(row.store.id);
+  const of = useFiguresOf(row.store.id);
   return (
     <span className={styles.two}>
       <Link className="p-cut" to={`/toko/${row.store.id}`}>
@@ -48,7 +48,7 @@ function StoreCell({ row }: CellProps) {
 /** The tier reached, and below it the tonnes, the threshold of the next tier and the current factor. */
 function TierCell({ row, value }: CellProps) {
   const t = useT();
-  const of = useStanding(row.store.id);
+  const of = useFiguresOf(row.store.id);
   const reached = ProgramStore.fields.tier.choices.find((c) => c.value === value);
   return (
     <span className={styles.two}>
@@ -68,7 +68,7 @@ function TierCell({ row, value }: CellProps) {
 /** Progress of the member in today's window, above the fields. */
 function MemberSummary({ row }: { readonly row: Member & AnyRow }) {
   const t = useT();
-  const of = useStanding(row.store.id);
+  const of = useFiguresOf(row.store.id);
   const figures: readonly (readonly [string, string | null])[] = of
     ? [
         ["Poin", integer(of.points)],

@@ -5,7 +5,7 @@ import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
  * A member's figures in today's window, from sales in the reader's scope; `available` requires access to whole
  * balances.
  */
-export type MemberStanding = {
+export type MemberProgress = {
   readonly store: number;
   readonly tonnes: Decimal;
   readonly points: number;
@@ -28,9 +28,9 @@ export type Assigned = {
 type Move = { readonly id: number; readonly version: number; readonly day: PlainDate; readonly reason: string };
 type Done = { readonly data: { readonly id: number } };
 
-export const memberStandings = defineCall<
+export const memberProgress = defineCall<
   { readonly id: number; readonly stores: string },
-  { readonly standings: readonly MemberStanding[] }
+  { readonly standings: readonly MemberProgress[] }
 >("GET", "/api/loyalty-program/:id/standings", "programStore.read");
 /** Filters of candidates; comma-separated ids. */
 export type CandidateFilter = { readonly areas?: string; readonly clusters?: string; readonly segments?: string };

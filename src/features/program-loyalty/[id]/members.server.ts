@@ -21,7 +21,7 @@ type MemberInput = { readonly id: number; readonly version: number; readonly day
 const inputSchema = z.strictObject({ id: pathId, version, day, reason: text(400, 5) });
 
 /** Locks a membership in scope; the day must be within it and not in a closed window. */
-async function heldOn(db: Db, i: MemberInput, status?: Member["status"]): Promise<Member> {
+async function lockMembership(db: Db, i: MemberInput, status?: Member["status"]): Promise<Member> {
   const m = await db.maybe<Member>(
     `select m.id, m.version, m.program_id, m.store_id, m.status, m.valid_from::text as valid_from, m.valid_to::text as valid_to, concat_ws(' – ', s.code, s.name) as store
      from {program_store} m join {~store} s on s.id = m.store_id where m.id = :id and m.archived_at is null for update of m`,
@@ -73,7 +73,7 @@ const moved = (
   next: Member["status"] | null,
 ) =>
   ctx.db.tx(async (db) => {
-    const m = await heldOn(db, i, from);
+    const m = await lockMembership(db, i, from);
     const id = await splitAt(db, m, i, next);
     await markPoints(db.internal("points of a member"), [
       { distributorId: 0, storeId: m.store_id, day: i.day, until: forEver, cause: "membership", causeId: m.program_id },

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { today } from "#platform/database/index.server.ts";
 import { handle, pathId } from "#platform/http/index.server.ts";
 import { seesWholeStores } from "../store-points.server.ts";
-import { type MemberStanding, memberStandings } from "./members.calls.ts";
+import { type MemberProgress, memberProgress } from "./members.calls.ts";
 
 /** Tiers and targets refer to the volume of the whole store, so they are hidden from readers who see only a part. */
-const standingsSql = `with w as materialized (
+const progressSql = `with w as materialized (
     select x.store_id, sum(x.tonnes) as tonnes, sum(x.posted_points + x.posted_bonus)::bigint as points, max(x.tier) as tier, min(x.window_from) as window_from from {point_window} x
     where x.program_id = :program and x.store_id = any(:stores::bigint[]) and x.window_from <= :today::date and x.window_to > :today::date group by 1
   ), a as materialized (
@@ -17,11 +17,11 @@ const standingsSql = `with w as materialized (
   from (select distinct x.store_id from {program_store} x where x.program_id = :program and x.store_id = any(:stores::bigint[])) m
   left join w on w.store_id = m.store_id left join a on a.store_id = m.store_id
   left join {program_target} t on t.program_id = :program and t.store_id = m.store_id and t.window_from = w.window_from and t.archived_at is null`;
-export const onStandings = handle(
-  memberStandings,
+export const onMemberProgress = handle(
+  memberProgress,
   z.strictObject({ id: pathId, stores: z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/) }),
   async ({ id: program, stores }, { db, access }) => {
     const params = { program, stores: stores.split(",").map(Number), today: await today(db) };
-    return { standings: await db.query<MemberStanding>(standingsSql, { ...params, whole: seesWholeStores(access) }) };
+    return { standings: await db.query<MemberProgress>(progressSql, { ...params, whole: seesWholeStores(access) }) };
   },
 );

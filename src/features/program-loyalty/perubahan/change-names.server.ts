@@ -16,13 +16,13 @@ type Kind = keyof typeof tables;
 /** Names of all rows that a change refers to, by "kind/id". */
 export async function namesOf(db: Db, { rules }: ProposedChange): Promise<Record<string, string>> {
   const idsByKind = new Map<Kind, Set<number>>();
-  const ask = (kind: Kind, id: number | null | undefined) => {
+  const addId = (kind: Kind, id: number | null | undefined) => {
     if (id) idsByKind.set(kind, (idsByKind.get(kind) ?? new Set()).add(id));
   };
   for (const row of [...(rules?.rates ?? []), ...(rules?.multipliers ?? []), ...(rules?.shares ?? [])])
     for (const kind of Object.keys(tables) as Kind[])
-      ask(kind, (row as unknown as Readonly<Record<string, number>>)[kind]);
-  for (const area of rules?.areas ?? []) ask("area", area);
+      addId(kind, (row as unknown as Readonly<Record<string, number>>)[kind]);
+  for (const area of rules?.areas ?? []) addId("area", area);
   const names: Record<string, string> = {};
   for (const [kind, ids] of idsByKind) {
     const rows = await db.query<{ id: number; label: string }>(

@@ -73,9 +73,9 @@ export async function compareWindows(
 ): Promise<PointDifference[]> {
   return db.asPortal("job", "compare windows with lines").tx(async (sys) => {
     await sys.query("set transaction isolation level repeatable read");
-    const kept = await sys.query<WindowsOf>(chosenSql, { since, turn });
+    const recorded = await sys.query<WindowsOf>(chosenSql, { since, turn });
     await planForMany(sys);
-    const windows = together([...kept, ...(await windowsSince(sys, since, today))]);
+    const windows = together([...recorded, ...(await windowsSince(sys, since, today))]);
     if (windows.length === 0) return [];
     const rules = await rulesOf(sys, [...new Set(windows.map((w) => w.p))]);
     return sys.query<PointDifference>(forStores(windowsSql, storesOf(windows).length), wantedParams(windows, rules));

@@ -145,13 +145,13 @@ const freeLots = (sys: Db, id: number, today: string): Promise<number> =>
 export async function capturePoints(sys: Db, id: number, today: string): Promise<void> {
   const hold = await endHold(sys, id, "captured");
   const { move } = await sys.one<{ move: number }>("select nextval('point_move') as move");
-  await movePoints(sys, heldPlan(hold, -1, 0), today, { move, held: true });
+  await movePoints(sys, holdPlan(hold, -1, 0), today, { move, held: true });
 }
 
-const heldPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
+const holdPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
   sql: `${lotsOf},
     plan as materialized (
-      select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'redeem' as type, :sign::bigint * h.points as points, :cause::text as cause, :causeId::bigint as cause_id,
+      select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'redeem' as type, :sign::bigint * h.points, :cause::text as cause, :causeId::bigint as cause_id,
         :line::int as cause_line, null::text as ref_no
       from {point_lot} l join h on h.distributor_id = l.distributor_id and h.lot_id = l.id
     )`,
@@ -178,7 +178,7 @@ export async function releasePoints(sys: Db, id: number, today: string): Promise
  * Releases held points for a transfer of the same lots that follows in the same transaction. Throws a refusal while the
  * store owes points.
  */
-export async function freeHeld(sys: Db, id: number, today: string): Promise<void> {
+export async function freeHeldPoints(sys: Db, id: number, today: string): Promise<void> {
   await endHold(sys, id, "captured");
   await freeLots(sys, id, today);
 }
@@ -192,7 +192,7 @@ export async function returnPoints(sys: Db, id: number, today: string): Promise<
   const account = { w: hold.w, s: hold.s };
   const { debt } = await lockAccount(sys, account);
   await decide(sys, id, "captured", "released");
-  await movePoints(sys, heldPlan(hold, 1, 1), today);
+  await movePoints(sys, holdPlan(hold, 1, 1), today);
   await extend(sys, id, today);
   if (debt > 0) await payDebts(sys, [account], today);
 }

@@ -15,7 +15,7 @@ export async function recompute(
   db: Db,
   programId: number,
   months: readonly string[],
-  tell: (done: number, total: number) => Promise<void> = async () => undefined,
+  reportProgress: (done: number, total: number) => Promise<void> = async () => undefined,
   options: RoundOptions = {},
 ): Promise<void> {
   const sys = db.asPortal("job", "points of a programme anew");
@@ -28,6 +28,6 @@ export async function recompute(
     );
     await awardAll(db, { stores, ...options });
     done += some.length;
-    await tell(done, months.length);
+    await reportProgress(done, months.length);
   }
 }

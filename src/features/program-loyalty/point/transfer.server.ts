@@ -1,5 +1,5 @@
 import type { Db, Params } from "#platform/database/index.server.ts";
-import { freeHeld, requireFree, usableSql } from "./hold.server.ts";
+import { freeHeldPoints, requireFree, usableSql } from "./hold.server.ts";
 import { endOf, type LockedAccount, lockAccounts, movePoints, openAccounts, payDebts } from "./ledger.server.ts";
 
 export type Transfer = {
@@ -31,12 +31,12 @@ export async function transferPoints(sys: Db, transfer: Transfer, today: string)
 }
 
 /** Transfers the points held for it; those that have expired meanwhile are extended by thirty days. */
-export async function transferHeld(sys: Db, transfer: Transfer, hold: number, today: string): Promise<void> {
+export async function transferHeldPoints(sys: Db, transfer: Transfer, hold: number, today: string): Promise<void> {
   const sides = sidesOf(transfer);
   await openAccounts(sys, sides);
   await lockAccounts(sys, sides);
-  await freeHeld(sys, hold, today);
-  await moveLots(sys, transfer, { sql: heldSql, params: { hold } }, today);
+  await freeHeldPoints(sys, hold, today);
+  await moveLots(sys, transfer, { sql: heldLotsSql, params: { hold } }, today);
 }
 
 /**
@@ -49,11 +49,11 @@ export const movable = (
   hold: number | null = null,
 ) =>
   sys.query<{ windowFrom: string; validUntil: string; points: number; program: number }>(
-    `with ${hold === null ? usableSql : heldSql} select t.window_from::text as "windowFrom", ${endOf("t")}::text as "validUntil", sum(t.part)::bigint as points, t.program_id as program from taken t group by t.window_from, 2, t.program_id order by 2, 1, 4`,
+    `with ${hold === null ? usableSql : heldLotsSql} select t.window_from::text as "windowFrom", ${endOf("t")}::text as "validUntil", sum(t.part)::bigint as points, t.program_id as program from taken t group by t.window_from, 2, t.program_id order by 2, 1, 4`,
     hold === null ? { w: wallet, s: from, points, today } : { hold },
   );
 
-const heldSql = `taken as materialized (
+const heldLotsSql = `taken as materialized (
   select l.distributor_id, l.id, l.program_id, l.window_from, l.available_on, l.valid_until, l.extended_until, h.points as part
   from {point_lot} l join {point_hold_lot} h on h.distributor_id = l.distributor_id and h.lot_id = l.id and h.hold_id = :hold
 )`;

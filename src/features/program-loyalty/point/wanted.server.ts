@@ -3,7 +3,7 @@ import { forEver } from "./dirty.server.ts";
 import { linesSql, pricingSql } from "./priced.server.ts";
 
 /** A step applies to whole windows: those that begin within its days. */
-const holds =
+const appliesToWindow =
   "(u.valid_from is null or u.valid_from <= s.window_from) and (u.valid_to is null or u.valid_to > s.window_from)";
 
 /**
@@ -40,7 +40,7 @@ w as materialized (
 ), step as (
   select z.program_id, z.window_from, z.kind, z.at, z.factor, z.points, lead(z.at) over (partition by z.program_id, z.window_from, z.kind order by z.at) as next from (
     select s.program_id, s.window_from, 'tier' as kind, 0::numeric as at, 1::numeric as factor, null::bigint as points from pane s
-    union all select s.program_id, s.window_from, u.kind, u.threshold, u.factor, u.points from pane s join rule u on u.program_id = s.program_id and u.kind <> 'multiplier' and ${holds}) z
+    union all select s.program_id, s.window_from, u.kind, u.threshold, u.factor, u.points from pane s join rule u on u.program_id = s.program_id and u.kind <> 'multiplier' and ${appliesToWindow}) z
 ), ladder as materialized (
   select t.*, coalesce(sum(t.factor * (t.next - t.at)) over (partition by t.program_id, t.window_from, t.kind order by t.at rows between unbounded preceding and 1 preceding), 0) as below from step t
 ), tiered as (

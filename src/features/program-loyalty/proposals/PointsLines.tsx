@@ -88,10 +88,10 @@ function Strike({ proposal, open, struck, onDone }: StrikeProps) {
   const t = useT();
   const { message } = useFeedback();
   const forget = useForgetSubmissions("/api/point-proposal");
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const send = useCall(strikeLines, {
     onSuccess: async () => {
-      setAsking(false);
+      setConfirming(false);
       onDone();
       await forget();
     },
@@ -102,7 +102,7 @@ function Strike({ proposal, open, struck, onDone }: StrikeProps) {
   return (
     <div className={styles.foot}>
       {open.length > 0 ? (
-        <Button danger onClick={() => setAsking(true)}>
+        <Button danger onClick={() => setConfirming(true)}>
           {t("Coret {count, plural, other {# baris}}", { count: open.length })}
         </Button>
       ) : null}
@@ -111,13 +111,13 @@ function Strike({ proposal, open, struck, onDone }: StrikeProps) {
           {t("Batalkan coretan {count, plural, other {# baris}}", { count: struck.length })}
         </Button>
       ) : null}
-      {asking ? (
+      {confirming ? (
         <ReasonDialog
           title={t("Coret baris")}
           act={t("Coret")}
           note={t("Baris yang dicoret tidak dibukukan; pengaju membaca alasannya.")}
           busy={send.isPending}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onDo={(reason) => go(open, true, reason)}
         />
       ) : null}

@@ -24,7 +24,7 @@ type LineFacts = {
 };
 
 /** Every line with its programme and account, in order. */
-const foundSql = `with x as materialized (
+const checkedSql = `with x as materialized (
   select r.n, r.program, r.store, r.until from jsonb_to_recordset(:lines::jsonb) as r(n int, program bigint, store bigint, until date)
 ), member as materialized (
   select distinct m.program_id, m.store_id from {program_store} m where m.store_id in (select x.store from x) and m.archived_at is null and m.valid_from <= :today::date and (m.valid_to is null or m.valid_to > :today::date)
@@ -35,7 +35,7 @@ left join account a on a.wallet_id = coalesce(p.wallet_id, p.id) and a.store_id 
 
 /** Errors of lines; `kind` is omitted if the programme determines the kind of proposal. */
 export async function lineFaults(db: Db, lines: readonly WantedLine[], kind?: PointsKind): Promise<FieldError[]> {
-  const rows = await db.query<LineFacts>(foundSql, {
+  const rows = await db.query<LineFacts>(checkedSql, {
     lines: JSON.stringify(lines.map((l, n) => ({ n, program: l.program, store: l.store, until: l.validUntil }))),
     today: await today(db),
   });

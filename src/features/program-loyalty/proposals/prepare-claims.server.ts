@@ -26,7 +26,7 @@ export const prepareClaims = (db: Db): Promise<number> =>
       await keepLines(sys, id, group.lines);
       owners.set(owner, (owners.get(owner) ?? 0) + 1);
     }
-    for (const [owner, count] of owners) await tell(sys, owner, count);
+    for (const [owner, count] of owners) await notifyOwner(sys, owner, count);
     return [...owners.values()].reduce((sum, n) => sum + n, 0);
   });
 
@@ -96,7 +96,7 @@ async function submitterFor(sys: Db, district: number | null): Promise<number | 
   return appUser?.id;
 }
 
-const tell = (sys: Db, owner: number, count: number): Promise<unknown> =>
+const notifyOwner = (sys: Db, owner: number, count: number): Promise<unknown> =>
   notifyAll(sys, [owner], {
     kind: "note",
     title: "{count} klaim susulan siap diajukan",

@@ -77,7 +77,7 @@ async function keep(db: Db, opened: Opened, o: ProposedPoints): Promise<void> {
 const linesSql = `select l.program_id as program, l.store_id as store, l.points, l.reason, l.valid_until::text as "validUntil", l.note, l.window_from::text as "windowFrom", l.state = 'struck' as struck
   from {point_request_line} l where l.submission_id = :id order by l.line_no`;
 
-type KeptLine = WantedLine & { readonly struck: boolean };
+type DraftLine = WantedLine & { readonly struck: boolean };
 /**
  * The content of a draft with the value of a point and the limits of today; lines that are given and not struck are
  * validated again.
@@ -86,7 +86,7 @@ export const refreshPoints =
   (kind: PointsKind) =>
   async (db: Db, { id: submission, payload, districtId }: Subject): Promise<Proposal> => {
     const p = payload as unknown as PointsPayload;
-    const lines = await db.internal("lines of one's own proposal").query<KeptLine>(linesSql, { id: submission });
+    const lines = await db.internal("lines of one's own proposal").query<DraftLine>(linesSql, { id: submission });
     if (p.source !== "claims") {
       const faults = await lineFaults(db, lines, kind);
       refuseLines(atContent(faults.filter((f) => !lines[Number.parseInt(f.field, 10)]?.struck)));

@@ -79,7 +79,7 @@ export function RedemptionList({ kind, calls, address, Acts, Dialogs }: Props) {
         label={t("Penukaran")}
         states={statesOf(kind)}
         query={at}
-        onAsk={go}
+        onQuery={go}
         search={t(kind === "gift" ? "Cari nomor, toko, atau hadiah" : "Cari nomor, toko, atau pilihan uang")}
         counts={list.data?.counts}
         error={list.error}

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
 import { Page, usePageName, useT } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
-import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
+import { ProposalList, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { type ActDialogs, RedemptionList, type RowActs } from "./RedemptionList.tsx";
 import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";
 
@@ -51,7 +51,7 @@ export function RedemptionPage({ kind, calls, address, spec, Acts, Dialogs, more
       </nav>
       {part === "list" ? <RedemptionList {...{ kind, calls, address, Acts, Dialogs }} /> : null}
       {part === "asked" ? (
-        <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
+        <ProposalList kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
       ) : null}
       {Other ? <Other /> : null}
     </Page>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { compareAccounts } from "#features/program-loyalty/point/check.server.ts";
 import { codesOf, dataOf, openRedemptions, type Redemptions } from "#test/support/redemptions.ts";
-import { tellOfDebts } from "../point-debts.server.ts";
+import { notifyOfDebts } from "../point-debts.server.ts";
 import type { RedemptionRow } from "./redemption-calls.ts";
 
 let r: Redemptions;
@@ -118,7 +118,7 @@ describe("a gift", () => {
     const reward = await r.reward("gift", 10, 50);
     const may: Record<string, boolean> = {};
     for (const by of ["tso", "asm", "crm", "admin", "gm", "vendor-a"] as const)
-      may[by] = (await r.ask("gift", await r.store(10), reward, by)).status === 200;
+      may[by] = (await r.request("gift", await r.store(10), reward, by)).status === 200;
     expect(may).toEqual({ tso: true, asm: true, crm: true, admin: true, gm: false, "vendor-a": false });
     const roles = await r.sql<{ code: string; actions: string[] }>(
       `select r.code, array_agg(a.action order by a.action) as actions from role r join role_action a on a.role_id = r.id where a.action ~ '^(giftRedemption|moneyRedemption|payoutBatch)[.]' and a.action !~ '[.]read$' group by 1`,
@@ -177,17 +177,17 @@ describe("a gift", () => {
   test("is refused with its errors, and stores nothing", async () => {
     const store = await r.store(100);
     const gift = await r.reward("gift", 60, 5);
-    const ask = (reward: number, of = store, qty = 1) => r.ask("gift", of, reward, "tso", qty);
-    expect(codeOf(await ask(gift, store, 2))).toBe("points.insufficient");
-    expect(codeOf(await ask(gift, await r.stage.store()))).toBe("program.notMember");
-    expect(codeOf(await ask(await r.reward("gift", 1, 0)))).toBe("reward.outOfStock");
-    expect(codeOf(await ask(await r.reward("gift", 1, 9, { status: "inactive" })))).toBe("reward.inactive");
-    expect(codeOf(await ask(await r.reward("gift", 1, 9, { programs: "LAIN" })))).toBe("reward.program");
+    const request = (reward: number, of = store, qty = 1) => r.request("gift", of, reward, "tso", qty);
+    expect(codeOf(await request(gift, store, 2))).toBe("points.insufficient");
+    expect(codeOf(await request(gift, await r.stage.store()))).toBe("program.notMember");
+    expect(codeOf(await request(await r.reward("gift", 1, 0)))).toBe("reward.outOfStock");
+    expect(codeOf(await request(await r.reward("gift", 1, 9, { status: "inactive" })))).toBe("reward.inactive");
+    expect(codeOf(await request(await r.reward("gift", 1, 9, { programs: "LAIN" })))).toBe("reward.program");
     const limited = await r.reward("gift", 1, 9, { per_store_month: 2 });
-    expect(codesOf(await all(6, () => ask(limited)))).toEqual({ "200": 2, "422 reward.limit": 4 });
-    expect(codeOf(await r.ask("money", store, gift))).toBe("invalid");
-    expect((await r.ask("gift", store, gift, "vendor-a")).status).toBe(403);
-    expect((await ask(gift, store, 0)).status).toBe(422);
+    expect(codesOf(await all(6, () => request(limited)))).toEqual({ "200": 2, "422 reward.limit": 4 });
+    expect(codeOf(await r.request("money", store, gift))).toBe("invalid");
+    expect((await r.request("gift", store, gift, "vendor-a")).status).toBe(403);
+    expect((await request(gift, store, 0)).status).toBe(422);
     expect(await r.account(store)).toMatchObject({ balance: 100, held: 2 });
   });
 
@@ -195,10 +195,10 @@ describe("a gift", () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 60, 9)];
     await r.sql("update point_lot set pending = true, available_on = current_date + 5 where store_id = $1", [store]);
     await r.sql("update point_account set pending = 100 where store_id = $1", [store]);
-    expect(codeOf(await r.ask("gift", store, reward))).toBe("points.pending");
+    expect(codeOf(await r.request("gift", store, reward))).toBe("points.pending");
     await r.sql("update point_lot set pending = false where store_id = $1", [store]);
     await r.sql("update point_account set pending = 0, debt = 5 where store_id = $1", [store]);
-    expect(codeOf(await r.ask("gift", store, reward))).toBe("points.debt");
+    expect(codeOf(await r.request("gift", store, reward))).toBe("points.debt");
     await r.sql("update point_account set debt = 0 where store_id = $1", [store]);
   });
 });
@@ -208,18 +208,18 @@ test("a debt worth more than a million rupiah is notified to those who fulfil re
   const owe = (points: number) => r.sql("update point_account set debt = $2 where store_id = $1", [store, points]);
   const { db } = r.portal.server;
   await owe(1000);
-  expect(await tellOfDebts(db), "exactly a million is not above the limit").toBe(0);
+  expect(await notifyOfDebts(db), "exactly a million is not above the limit").toBe(0);
   await owe(1001);
-  expect([await tellOfDebts(db), await tellOfDebts(db)]).toEqual([1, 0]);
+  expect([await notifyOfDebts(db), await notifyOfDebts(db)]).toEqual([1, 0]);
   const notified = await r.sql<{ username: string }>(
     "select u.username from notification n join app_user u on u.id = n.user_id where n.title like 'Utang poin%' order by 1",
   );
   expect(notified.map((x) => x.username)).toContain("crm");
   expect(notified.map((x) => x.username)).not.toContain("tso");
   await owe(0);
-  expect(await tellOfDebts(db)).toBe(0);
+  expect(await notifyOfDebts(db)).toBe(0);
   await owe(2000);
-  expect(await tellOfDebts(db), "a new debt").toBe(1);
+  expect(await notifyOfDebts(db), "a new debt").toBe(1);
   await owe(0);
 });
 
@@ -227,7 +227,7 @@ describe("concurrency", () => {
   test("race 1: 64 requests of 10 with 100 points: ten get a hold, 54 are refused", async () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
     await r.submitted("gift", await r.store(10), reward);
-    expect(codesOf(await all(64, () => r.ask("gift", store, reward)))).toEqual({
+    expect(codesOf(await all(64, () => r.request("gift", store, reward)))).toEqual({
       "200": 10,
       "422 points.insufficient": 54,
     });
@@ -245,7 +245,7 @@ describe("concurrency", () => {
         await r.stage.award(r.today);
       };
       if (first === "return") await giveBack();
-      const [answer] = await Promise.all([r.ask("gift", store, reward), first === "both" ? giveBack() : null]);
+      const [answer] = await Promise.all([r.request("gift", store, reward), first === "both" ? giveBack() : null]);
       if (first === "hold") await giveBack();
       await r.stage.award(r.today);
       if (answer.status === 200) {
@@ -279,7 +279,7 @@ describe("concurrency", () => {
       stores.push(store);
     }
     await r.stage.award(r.today);
-    const answers = await all(64, (i) => r.ask("gift", stores[i] as number, reward));
+    const answers = await all(64, (i) => r.request("gift", stores[i] as number, reward));
     expect(codesOf(answers)).toEqual({ "200": 1, "422 reward.outOfStock": 63 });
     expect(
       await r.sql(
@@ -296,10 +296,10 @@ describe("concurrency", () => {
     const [store, reward] = [await r.store(100), await r.reward("gift", 10)];
     const before = await r.sql("select count(*)::int as n from redemption");
     for (const qty of [-1, 0, 0.5, "1e3", Number.NaN, 2 ** 63, 10_001])
-      expect((await r.ask("gift", store, reward, "tso", qty as number)).status, String(qty)).toBe(422);
-    const missing = await r.ask("gift", 999_999_999, reward);
+      expect((await r.request("gift", store, reward, "tso", qty as number)).status, String(qty)).toBe(422);
+    const missing = await r.request("gift", 999_999_999, reward);
     expect(missing.status).toBe(422);
-    expect((await r.ask("gift", store, 999_999_999)).status).toBe(422);
+    expect((await r.request("gift", store, 999_999_999)).status).toBe(422);
     expect(await r.sql("select count(*)::int as n from redemption")).toEqual(before);
     expect(await r.account(store)).toMatchObject({ balance: 100, held: 0 });
   });

@@ -5,7 +5,7 @@ import { holdersOf } from "#platform/workflow/index.server.ts";
 type About = { readonly submitter: number; readonly district: number | null };
 
 /** Notifies the users who can perform the next step, and the requester. */
-export async function tellFulfillers(
+export async function notifyFulfillers(
   db: Db,
   action: string,
   { submitter, district }: About,

@@ -28,7 +28,7 @@ type Line = {
   readonly account_number: string | null;
   readonly account_holder: string | null;
 };
-const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
+const alreadyRecorded = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
 const column: Readonly<Record<string, string>> = { ownerName: "owner" };
 const atLine = (i: number, e: FieldError): FieldError => ({ ...e, field: `${i}.${column[e.field] ?? e.field}` });
 
@@ -37,7 +37,7 @@ const atLine = (i: number, e: FieldError): FieldError => ({ ...e, field: `${i}.$
  */
 export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
   async beforeSave(next, before, { db }) {
-    if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
+    if (before) throw new Refused("upload.posted", alreadyRecorded, { document: alreadyRecorded });
     const nik = String(next.nik ?? "").replace(/[\s.-]/g, "");
     if (!/^[0-9]{16}$/.test(nik)) throw refused([{ field: "nik", message: "NIK harus 16 angka." }]);
     const account = [next.bank, next.accountNumber, next.accountHolder].filter((v) => v !== null && v !== undefined);

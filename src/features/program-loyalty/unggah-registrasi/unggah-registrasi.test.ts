@@ -73,7 +73,7 @@ test("a file becomes one proposal per store, which is decided in its area by oth
   // one of the stores is a member now, so the file cannot be undone
   const back = await r.crm.post(`/api/import/${batch.id}/undo`, {});
   expect(back.status, back.text).toBe(200);
-  const finished = await brings.settled(batch.id, ["done", "undone", "failed"]);
+  const finished = await brings.finished(batch.id, ["done", "undone", "failed"]);
   expect(finished.state).not.toBe("undone");
   expect((await made(program)).map((s) => s.state)).toEqual(["approved", "pending"]);
 });
@@ -123,7 +123,7 @@ test("a file that was not saved within a day loses its rows and content", async 
   expect(await deleteUnfinished(r.portal.server.db, RegistrationUpload)).toBe(1);
   expect(await deleteUnfinished(r.portal.server.db, RegistrationUpload)).toBe(0);
   expect(await contentOf(batch.id)).not.toContain(nik);
-  expect((await brings.settled(batch.id, ["cancelled"])).reason).toContain("unggah lagi");
+  expect((await brings.finished(batch.id, ["cancelled"])).reason).toContain("unggah lagi");
 });
 
 test("undoing a file withdraws pending proposals", async () => {

@@ -15,12 +15,12 @@ export default function BulkApiPage() {
       tryWith="key"
       file="api-distributor-curah"
       published={bulkOpenApiCall}
-      note={<WhomToAsk />}
+      note={<Contact />}
     />
   );
 }
 
-function WhomToAsk() {
+function Contact() {
   const t = useT();
   const own = useMe().vendor_id !== null;
   const { data } = useQueryCall(bulkSystems, {}, { staleTime: 60_000 });

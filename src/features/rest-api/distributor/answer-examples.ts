@@ -137,7 +137,7 @@ export const clientExample = {
   sandbox: false,
   quota: { perMinute: 600, perDay: 50_000 },
 } as const;
-const standing = {
+const documentState = {
   externalId: "RET-2026-000018",
   kind: "return",
   status: "waiting",
@@ -148,9 +148,9 @@ const standing = {
   receivedAt: "2026-11-20T08:15:00.000+07:00",
   changedAt: "2026-11-20T08:15:00.000+07:00",
 } as const;
-export const documentsExample = { data: [standing], cursor: "MTc5NTEzNzMwMDAwMDAwMC4xMjA0", more: false } as const;
+export const documentsExample = { data: [documentState], cursor: "MTc5NTEzNzMwMDAwMDAwMC4xMjA0", more: false } as const;
 export const documentExample = {
-  ...standing,
+  ...documentState,
   waitsFor: "document INV-2026-000130",
   message: "Menunggu dokumen {document}.",
   fields: [],

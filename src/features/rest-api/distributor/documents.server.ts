@@ -26,7 +26,7 @@ type Listed = {
   readonly receivedAt: string;
   readonly changedAt: string;
 };
-type Standing = Listed & {
+type DocumentState = Listed & {
   readonly waitsFor: string | null;
   readonly message: string | null;
   readonly fields: readonly FieldError[] | null;
@@ -49,9 +49,9 @@ const called: Readonly<Record<string, string>> = {
 async function readable(
   db: Db,
   distributor: number,
-  s: Standing,
+  s: DocumentState,
   language: string,
-): Promise<Pick<Standing, "waitsFor" | "message"> & { readonly fields: unknown; readonly warnings: unknown }> {
+): Promise<Pick<DocumentState, "waitsFor" | "message"> & { readonly fields: unknown; readonly warnings: unknown }> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
   const place =
     kind === "stock"
@@ -86,7 +86,7 @@ async function readable(
 const anyId = words(longestId);
 export const onDocument = handle(documentCall, z.strictObject({ externalId: anyId }), (input, ctx) =>
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
-    const row = await db.maybe<Standing>(
+    const row = await db.maybe<DocumentState>(
       `select ${columns}, i.waits_for as "waitsFor", i.message, i.fields, i.warnings, i.attempts, i.payload::json as content
        from {${tableOf(client)}} i where i.distributor_id = :distributor and i.client_id = :client and fold_code(i.external_id) = fold_code(:external)
        order by i.external_id = :external desc, i.id limit 1`,

@@ -42,7 +42,7 @@ import {
   documentsAnswer,
   failedAnswer,
   refusedAnswer,
-  toldField,
+  fieldAnswer,
   triedAnswer,
   voidAnswer,
   waitingAnswer,
@@ -170,7 +170,7 @@ function schemas({ kinds, lookups, limits }: Edition): Readonly<Record<string, S
     return { ...made, properties: { ...made.properties, fields } };
   };
   return {
-    Field: out(toldField),
+    Field: out(fieldAnswer),
     Refused: answer(refusedAnswer),
     Failed: answer(failedAnswer),
     Waiting: out(waitingAnswer),

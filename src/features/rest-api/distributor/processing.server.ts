@@ -19,7 +19,7 @@ export type Processing = {
   keepUnnumbered?(kind: PushKind, item: unknown, refusal: Refused, answer: string): Promise<void>;
   /** Processes many sales at once, if that is faster. */
   takeMany?(sales: readonly PushPayload<"sale">[]): Promise<ReadonlyMap<PushPayload<"sale">, Result>>;
-  tell?(result: Result, payload: unknown): Result;
+  mark?(result: Result, payload: unknown): Result;
 };
 type Numbered = { readonly externalId: string };
 export function processingOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean, language: string): Processing {
@@ -27,7 +27,7 @@ export function processingOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boo
     return {
       take: (kind, payload) => (sandbox ? rehearseSandboxed : rehearse)(db, sender, { kind, payload, language }),
       keepMisfit: async (_kind, payload, refusal) => misfit(payload.externalId, refusal),
-      tell: (result, payload) => ({ ...result, answer: markTried(result.answer, (payload ?? {}) as object) }),
+      mark: (result, payload) => ({ ...result, answer: markTried(result.answer, (payload ?? {}) as object) }),
     };
   if (sandbox)
     return {

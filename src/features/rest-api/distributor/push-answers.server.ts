@@ -83,7 +83,7 @@ export const voidAnswer = z.strictObject({
 const code = z
   .enum(documentCodes)
   .meta({ description: "Kode sebab untuk mesin; artinya ada di daftar kode.", examples: ["push.invalid"] });
-export const toldField = z.strictObject({
+export const fieldAnswer = z.strictObject({
   field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }),
   code: z
     .enum(pushFieldCodes as [string, ...string[]])
@@ -94,7 +94,7 @@ export const toldField = z.strictObject({
     .optional()
     .meta({ description: "Batas dan dokumen yang disebut message, misalnya decimals, max, atau document." }),
 });
-const fields = z.array(toldField);
+const fields = z.array(fieldAnswer);
 export const failedAnswer = z.strictObject({
   externalId: externalId.nullable(),
   ...marks,
@@ -132,7 +132,7 @@ export const clientAnswer = z.strictObject({
   sandbox: z.boolean().meta({ description: "Sistem uji: dokumennya dicoba dan tidak pernah dihitung." }),
   quota: z.strictObject({ perMinute: z.int(), perDay: z.int() }),
 });
-const standing = {
+const documentState = {
   externalId,
   kind: z.enum(pushKinds),
   status: z.enum(["applied", "waiting", "failed", "void", "discarded"]).meta({
@@ -151,7 +151,9 @@ const standing = {
 };
 /** A page of the list of changes. */
 export const documentsAnswer = z.strictObject({
-  data: z.array(z.strictObject(standing)).meta({ description: "Menurut perubahan terakhirnya, yang terlama dahulu." }),
+  data: z
+    .array(z.strictObject(documentState))
+    .meta({ description: "Menurut perubahan terakhirnya, yang terlama dahulu." }),
   cursor: z
     .string()
     .nullable()
@@ -159,7 +161,7 @@ export const documentsAnswer = z.strictObject({
   more: z.boolean().meta({ description: "Apakah masih ada halaman berikutnya sekarang." }),
 });
 export const documentAnswer = z.strictObject({
-  ...standing,
+  ...documentState,
   waitsFor: z
     .string()
     .nullable()

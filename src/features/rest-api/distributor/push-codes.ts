@@ -16,7 +16,7 @@ const asYouAre = "Kirim lagi isi yang sama setelah detik di Retry-After.";
 const support = "Kirim lagi; bila tetap, sebutkan requestId kepada helpdesk.";
 
 const newKey = "Minta kunci baru kepada administrator.";
-const askForAccess = "Hubungi administrator; dokumennya tidak disimpan.";
+const requestAccess = "Hubungi administrator; dokumennya tidak disimpan.";
 
 /** Codes of a document: why it failed, what it waits for, or that it is void. */
 export const documentRows = [
@@ -178,10 +178,10 @@ export const callRows = [
   },
   { codes: ["key.revoked"], status: "401", means: "Kunci sudah dicabut.", todo: newKey },
   { codes: ["key.expired"], status: "401", means: "Masa berlaku kunci sudah habis.", todo: newKey },
-  { codes: ["client.suspended"], status: "403", means: "Sistem Anda sedang dihentikan.", todo: askForAccess },
-  { codes: ["client.expired"], status: "403", means: "Masa berlaku sistem Anda sudah habis.", todo: askForAccess },
-  { codes: ["client.archived"], status: "403", means: "Sistem Anda sudah diarsipkan.", todo: askForAccess },
-  { codes: ["client.distributor"], status: "403", means: "Distributor Anda sedang tidak aktif.", todo: askForAccess },
+  { codes: ["client.suspended"], status: "403", means: "Sistem Anda sedang dihentikan.", todo: requestAccess },
+  { codes: ["client.expired"], status: "403", means: "Masa berlaku sistem Anda sudah habis.", todo: requestAccess },
+  { codes: ["client.archived"], status: "403", means: "Sistem Anda sudah diarsipkan.", todo: requestAccess },
+  { codes: ["client.distributor"], status: "403", means: "Distributor Anda sedang tidak aktif.", todo: requestAccess },
   {
     codes: ["client.address"],
     status: "403",

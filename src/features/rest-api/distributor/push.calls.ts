@@ -26,14 +26,14 @@ export const documentCall = defineCall<{ externalId: string }, unknown>(
   "public",
   { bySystem: true },
 );
-export type DocumentsAsked = {
+export type DocumentsQuery = {
   readonly changedSince?: string;
   readonly kind?: string;
   readonly state?: string;
   readonly cursor?: string;
   readonly limit?: string;
 };
-export const documentsCall = defineCall<DocumentsAsked, unknown>("GET", "/api/v1/documents", "public", {
+export const documentsCall = defineCall<DocumentsQuery, unknown>("GET", "/api/v1/documents", "public", {
   bySystem: true,
 });
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public", { bySystem: true });

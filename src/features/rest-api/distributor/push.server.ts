@@ -20,7 +20,7 @@ import {
   type PushPayload,
   pushSchemas,
 } from "#features/penjualan/push/push-schemas.server.ts";
-import { bytesIn, tellRefusal } from "#features/penjualan/push/answers.server.ts";
+import { bytesIn, refusalAnswer } from "#features/penjualan/push/answers.server.ts";
 import { sentElsewhere } from "#features/penjualan/push/elsewhere.server.ts";
 import type { Result } from "#features/penjualan/push/push.server.ts";
 import { type Caller, type Processing, processingOf } from "./processing.server.ts";
@@ -143,13 +143,13 @@ async function malformed(processing: Processing, kind: PushKind, item: unknown, 
 }
 const unable = (item: unknown, refusal: Refused): Result => ({
   state: "failed",
-  answer: tellRefusal(idIn(item), "failed", refusal),
+  answer: refusalAnswer(idIn(item), "failed", refusal),
   refusal,
 });
 
 async function handOver(processing: Processing, kind: PushKind, { item, data, refusal }: Document): Promise<Result> {
   const result = await (refusal ? malformed(processing, kind, item, refusal) : processing.take(kind, data));
-  return processing.tell?.(result, item) ?? result;
+  return processing.mark?.(result, item) ?? result;
 }
 async function oneOf(processing: Processing, kind: PushKind, document: Document): Promise<Result> {
   try {
@@ -216,7 +216,7 @@ export const [onReceipt, onReceipts] = handlersOf("receipt");
 export const [onDelivery, onDeliveries] = handlersOf("delivery");
 export const [onProof, onProofs] = handlersOf("proof");
 export const [onStockReport, onStockReports] = handlersOf("stock");
-export const [onNil, onNils] = handlersOf("nil");
+export const [onZeroReport, onZeroReports] = handlersOf("nil");
 export const [onBulkSale, onBulkSales] = handlersOf("bulkSale");
 export const [onBulkReturn, onBulkReturns] = handlersOf("bulkReturn");
 export const [onBulkCancel, onBulkCancels] = handlersOf("bulkCancel");

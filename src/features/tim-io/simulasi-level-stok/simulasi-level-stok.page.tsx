@@ -96,7 +96,7 @@ type SimulationProps = {
 function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
   const t = useT();
   const [shown, setShown] = useState<"chart" | "table">("chart");
-  const trial = useSettled(tried);
+  const trial = useCompleteNumbers(tried);
   const query = useQueryCall(simulateStock, { ...item, ...trial }, { placeholderData: keepPreviousData, retry: false });
   const last = useLast(query.data);
   if (!last)
@@ -140,7 +140,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
 }
 
 /** Delays queries while typing, and omits incomplete numbers. */
-function useSettled(tried: Tried): Tried {
+function useCompleteNumbers(tried: Tried): Tried {
   const text = useDebounced(JSON.stringify(tried));
   return Object.fromEntries(Object.entries(JSON.parse(text) as Tried).filter(([, v]) => /^\d+(\.\d+)?$/.test(v ?? "")));
 }

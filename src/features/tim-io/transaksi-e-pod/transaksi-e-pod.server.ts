@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { handle, pathId, text, version } from "#platform/http/index.server.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
-import { holdDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
+import { lockDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
 import { proveDelivery } from "#features/penjualan/push/prove-delivery.server.ts";
 import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 import { staleRow } from "#platform/database/index.server.ts";
@@ -31,7 +31,7 @@ const proof = z.strictObject({
 
 export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...input }, ctx) =>
   ctx.db.tx(async (db) => {
-    const locked = await holdDelivery(db, id);
+    const locked = await lockDelivery(db, id);
     if (locked.version !== version) throw await staleRow(db, "delivery", id, { version: locked.version });
     return { data: await proveDelivery(db, locked, input) };
   }),

@@ -54,7 +54,7 @@ export function Auctions() {
         label={t("Lelang toko")}
         states={phases}
         query={at}
-        onAsk={go}
+        onQuery={go}
         search={t("Cari nomor, toko, atau kabupaten/kota")}
         filters={
           only === undefined ? null : (

@@ -90,7 +90,7 @@ export async function award(db: Db, subject: Subject): Promise<Made> {
     before: { state: "open" },
     after: { state: "awarded", bids },
   });
-  await tellBidders(db, subject, bids, best);
+  await notifyBidders(db, subject, bids, best);
   return { resultId: locked.id, storeId: locked.store };
 }
 
@@ -163,11 +163,11 @@ export async function takeBack(db: Db, subject: Subject): Promise<Made> {
   return callOff(db, subject);
 }
 
-async function tellBidders(db: Db, subject: Subject, bids: readonly OpenedBid[], best: OpenedBid): Promise<void> {
+async function notifyBidders(db: Db, subject: Subject, bids: readonly OpenedBid[], best: OpenedBid): Promise<void> {
   const people = await db
     .asPortal("notice", "people of distributors that bid")
     .query<{ id: number; won: boolean }>(
-      "select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
+      "select u.id, u.vendor_id = :won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
       {
         won: best.distributor.id,
         vendors: bids.map((b) => b.distributor.id),

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { Page, useT } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
-import { Desk, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
+import { ProposalList, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { AuctionForm } from "./AuctionForm.tsx";
 import { Auctions } from "./Auctions.tsx";
 import { review } from "./lelang.review.tsx";
@@ -42,7 +42,12 @@ export default function StoreAuctionPage() {
         </nav>
       ) : null}
       {part === "asked" ? (
-        <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} />
+        <ProposalList
+          kind={spec.kind}
+          workflow={spec.workflow}
+          noun={t("pengajuan")}
+          emptyAction={<NewButton spec={spec} />}
+        />
       ) : (
         <Auctions />
       )}

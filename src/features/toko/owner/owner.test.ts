@@ -92,7 +92,7 @@ test("a changed account by form, grid, bulk, import or undo delays payouts by se
       )
     )[0] as { version: number; code: string; at: string | null };
   const long = () => r.sql("update store set account_changed_at = now() - interval '8 days' where id = $1", [store]);
-  const attempt = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
+  const attempt = async () => codeOf(await r.request("money", store, reward)) ?? "ok";
   const changed = async (how: string, change: () => Promise<unknown>) => {
     await long();
     await change();
@@ -120,12 +120,12 @@ test("a changed account by form, grid, bulk, import or undo delays payouts by se
   await changed("file", async () => void (batch = await bring(["accountNumber"], ["9000000002"])));
   await changed("undone file", () => imports.undo(batch));
   await changed("bulk", async () => {
-    const ask = {
+    const proposal = {
       what: "change",
       set: { accountHolder: "ORANG KETIGA" },
       target: { rows: [{ id: store, version: (await rowOf()).version }] },
     };
-    const done = await r.admin.post("/api/store/bulk", { ...ask, mode: "all", expected: 1 });
+    const done = await r.admin.post("/api/store/bulk", { ...proposal, mode: "all", expected: 1 });
     expect(done.status, done.text.slice(0, 300)).toBe(200);
   });
   await changed("grid", async () => {

@@ -56,7 +56,7 @@ export type AccessRequest = Target & { readonly person: Person; readonly reason:
 type Notifier = (db: Db, request: AccessRequest) => Promise<number>;
 
 /** Notifies those who grant permissions. Repeated requests within a day count as one. */
-function ask(
+function recordRequest(
   q: NeedsInput & { readonly reason?: string | undefined },
   ctx: Ctx,
   notify: Notifier,
@@ -108,7 +108,7 @@ export const explainHandlers = (notify: Notifier): Handler[] => [
     z.strictObject({ path, action, reason }) as never,
     async (q: NeedsInput & { reason?: string }, ctx) => {
       either(q);
-      return ask(q, ctx, notify);
+      return recordRequest(q, ctx, notify);
     },
   ),
 ];

@@ -71,7 +71,7 @@ function Card() {
               if (el && document.activeElement === document.body) el.focus();
             }}
           />
-          {proof.codeAsked && (
+          {proof.codeRequired && (
             <TextField
               name="code"
               value={code}

@@ -85,7 +85,7 @@ function ProofDialog({ question }: { readonly question: Question }) {
             />
           </label>
         )}
-        {proof.codeAsked && (
+        {proof.codeRequired && (
           <div style={{ display: "grid", gap: 4 }}>
             <label htmlFor={field} style={{ fontSize: 13 }}>
               {t("Kode verifikasi")}

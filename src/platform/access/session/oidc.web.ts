@@ -2,7 +2,7 @@ import { oidcStart } from "../auth.calls.ts";
 import { call } from "#platform/http/index.web.ts";
 import { announceToTabs, listenToTabs } from "./tabs.web.ts";
 
-const keptUnder = "app.oidc";
+const storageKey = "app.oidc";
 const silenceMs = 5 * 60_000;
 
 const stateOf = (query: string): string | null => new URLSearchParams(query).get("state");
@@ -11,16 +11,16 @@ const stateIn = (url: string): string | null => new URL(url).searchParams.get("s
 /** Redirects to the identity provider; the data that binds its response to this tab is stored in sessionStorage. */
 export async function goToProvider(): Promise<void> {
   const { url, binding } = await call(oidcStart, {});
-  sessionStorage.setItem(keptUnder, JSON.stringify({ binding, state: stateIn(url) }));
+  sessionStorage.setItem(storageKey, JSON.stringify({ binding, state: stateIn(url) }));
   location.assign(url);
 }
 
 /** The binding of this tab, if the response belongs to a request of this tab. */
 export function takeBinding(callback: string): string | null {
-  const text = sessionStorage.getItem(keptUnder);
+  const text = sessionStorage.getItem(storageKey);
   const attempt = text ? (JSON.parse(text) as { binding: string; state: string | null }) : null;
   if (!attempt || attempt.state !== stateOf(callback)) return null;
-  sessionStorage.removeItem(keptUnder);
+  sessionStorage.removeItem(storageKey);
   return attempt.binding;
 }
 

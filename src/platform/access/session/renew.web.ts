@@ -50,6 +50,6 @@ export function allowRenewals() {
 }
 
 /** Whether the token is in its last minute, or in its last fifth if its lifetime is under five minutes. */
-export function isExpiring(expiresAt: number | null, lead = 60_000): boolean {
-  return expiresAt !== null && Date.now() > expiresAt - lead;
+export function isExpiring(expiresAt: number | null, marginMs = 60_000): boolean {
+  return expiresAt !== null && Date.now() > expiresAt - marginMs;
 }

@@ -17,7 +17,7 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
   const [{ way, identity, name }] = useState(ownWay);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [codeRequired, setCodeRequired] = useState(false);
   const [offline, setOffline] = useState(false);
   const lock = useRef(false);
   const run = async (proof: () => Promise<Proof>) => {
@@ -29,11 +29,11 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
       await prove(kind, await proof());
       onProved();
     } catch (error) {
-      const asksForCode = error instanceof Refused && error.code === "login.second-step";
-      if (asksForCode) setCodeAsked(true);
+      const requiresCode = error instanceof Refused && error.code === "login.second-step";
+      if (requiresCode) setCodeRequired(true);
       setOffline(error instanceof Offline);
       // a required code is not an error, so only the field is shown
-      setProblem(asksForCode && !codeAsked ? undefined : messageOf(error));
+      setProblem(requiresCode && !codeRequired ? undefined : messageOf(error));
     } finally {
       lock.current = false;
       setBusy(false);
@@ -47,7 +47,7 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
     problem,
     offline,
     /** The session has ended, so a new one is opened, which requires the second step too. */
-    codeAsked,
+    codeRequired,
     withPassword: (password: string, code?: string) =>
       run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),
     withProvider: () => run(async () => ({ way: "oidc", ...(await proveInWindow()) })),

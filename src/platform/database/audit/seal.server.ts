@@ -4,7 +4,7 @@ import type { Db } from "../db.server.ts";
 const sealLock = 7_203_116;
 const maxRows = 5_000;
 /** Longer than the time between obtaining an id and inserting its row, in seconds. */
-const settleSeconds = 30;
+const insertDelaySeconds = 30;
 
 /** A unique text representation of a row; instants are microseconds, independent of the session's time zone. */
 const rowText = `jsonb_build_array(e.id, (extract(epoch from e.at) * 1000000)::bigint, e.user_id, e.real_user_id, e.vendor_id, e.action, e.entity, e.entity_id, e.label, e.before, e.after, e.note, e.ip, e.request_id)::text`;
@@ -24,7 +24,7 @@ export type Sealed = { readonly rows: number; readonly head: string | null };
  */
 export async function sealAudit(root: Db, options: { readonly minAgeSeconds?: number } = {}): Promise<Sealed> {
   const db = root.internal("audit seals");
-  const upTo = await reachedHorizon(db, options.minAgeSeconds ?? settleSeconds);
+  const upTo = await reachedHorizon(db, options.minAgeSeconds ?? insertDelaySeconds);
   let rows = 0;
   let head: string | null = null;
   for (let more = upTo !== null; more; ) {

@@ -10,17 +10,17 @@ import { readBy } from "./reading-functions.server.ts";
  */
 export type CachedCount = {
   /** SQL expression for the state of the tables; null if changes of one of them are not counted. */
-  readonly standing: string;
+  readonly tableState: string;
   /**
    * Whether the tables were unchanged between the last two reads, so that computing the count along with the rows is
    * probably unnecessary.
    */
-  readonly steady: boolean;
-  readonly at: (standing: string | null) => number | undefined;
-  readonly keep: (standing: string | null, total: number) => void;
+  readonly unchanged: boolean;
+  readonly at: (tableState: string | null) => number | undefined;
+  readonly keep: (tableState: string | null, total: number) => void;
 };
 
-type Counted = { readonly standing: string; readonly total: number; readonly steady: boolean };
+type Counted = { readonly tableState: string; readonly total: number; readonly unchanged: boolean };
 const maxCounts = 5_000;
 const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
 
@@ -37,13 +37,13 @@ export function cachedCount(
     .digest("base64url");
   const stored = own.get(key);
   return {
-    standing: standingSql([...new Set([...tables, ...readBy(text)])]),
-    steady: stored?.steady ?? false,
-    at: (standing) => (stored?.standing === standing ? stored?.total : undefined),
-    keep: (standing, total) => {
+    tableState: tableStateSql([...new Set([...tables, ...readBy(text)])]),
+    unchanged: stored?.unchanged ?? false,
+    at: (tableState) => (stored?.tableState === tableState ? stored?.total : undefined),
+    keep: (tableState, total) => {
       own.delete(key);
-      if (standing === null) return;
-      own.set(key, { standing, total, steady: stored?.standing === standing });
+      if (tableState === null) return;
+      own.set(key, { tableState, total, unchanged: stored?.tableState === tableState });
       for (const oldest of own.keys()) {
         if (own.size <= maxCounts) break;
         own.delete(oldest);
@@ -53,6 +53,6 @@ export function cachedCount(
 }
 
 /** The change counts of the tables, the business day, and the start of the database server that they belong to. */
-const standingSql = (tables: readonly string[]): string =>
+const tableStateSql = (tables: readonly string[]): string =>
   `(select concat_ws(' ', pg_postmaster_start_time(), ${todaySql}, string_agg(s.n::text, ' ' order by s.table_name))
     from (select table_name, sum(changes) as n from {~table_change} c where c.table_name in (${tables.map((t) => `'${t}'`).join(", ")}) group by 1) s having count(*) = ${tables.length})`;

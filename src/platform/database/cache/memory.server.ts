@@ -79,19 +79,19 @@ function openedOf(
   { changes, memory: { views } }: State,
   names: readonly string[],
   text: string,
-): { readonly tables: readonly string[]; readonly holds: Cacheability } {
+): { readonly tables: readonly string[]; readonly validity: Cacheability } {
   const tables = new Set([...names, ...readBy(text)]);
-  let holds = cacheability(text);
+  let validity = cacheability(text);
   // a Set iterates over elements added during the iteration
   for (const name of tables) {
     const view = views.get(name);
     if (!view) continue;
     tables.delete(name);
-    holds = shorter(holds, view.cacheability);
+    validity = shorter(validity, view.cacheability);
     for (const t of view.tables) tables.add(t);
   }
   // changes of a table that is not watched would go unnoticed
-  return { tables: [...tables], holds: [...tables].every((t) => changes[t] !== undefined) ? holds : "never" };
+  return { tables: [...tables], validity: [...tables].every((t) => changes[t] !== undefined) ? validity : "never" };
 }
 
 const stateSql = (
@@ -122,14 +122,14 @@ export async function stateIn(
  * that depend on the catalog or the session are not cached.
  */
 const clock = /\bnow\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime/i;
-const unsteady =
+const volatile =
   /\b(random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bfor (update|share|no key)/i;
 const knownCacheability = new Map<string, Cacheability>();
 export function cacheability(text: string): Cacheability {
   const known = knownCacheability.get(text);
   if (known !== undefined) return known;
   const own = text.replaceAll(todaySql, "");
-  const result = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
+  const result = !/^\s*(select|with)\b/i.test(own) || volatile.test(own) ? "never" : clock.test(own) ? "moment" : "day";
   if (knownCacheability.size > 5_000) knownCacheability.clear();
   knownCacheability.set(text, result);
   return result;
@@ -142,32 +142,32 @@ export async function recall(
   state: State,
   { name, text, tables: named }: Statement,
   values: readonly unknown[],
-  ask: () => Promise<Row[]>,
+  read: () => Promise<Row[]>,
 ): Promise<Row[]> {
   const { memory, today } = state;
-  const { tables, holds } = openedOf(state, named, text);
-  note(state, tables, holds, holds === "moment" ? Date.parse(state.now) : undefined);
+  const { tables, validity } = openedOf(state, named, text);
+  note(state, tables, validity, validity === "moment" ? Date.parse(state.now) : undefined);
   // statements within a composite result share one instant, so a statement with a clock is not cached by itself
-  if (holds !== "day") return ask();
+  if (validity !== "day") return read();
   const key = `${name}|${today}|${JSON.stringify(values)}`;
   const now = countsOf(state, tables);
   const known = latest(memory, key);
   // the statement may have failed because its first caller was cancelled, which does not concern this caller
   if (known?.state === now) {
     memoryUse.hits++;
-    return [...(await known.rows.catch(ask))];
+    return [...(await known.rows.catch(read))];
   }
   memoryUse.misses++;
-  const rows = ask().then((answer) => answer.map((r) => Object.freeze(r)));
+  const rows = read().then((answer) => answer.map((r) => Object.freeze(r)));
   keep(memory, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
 }
 
 const countsOf = ({ changes }: State, tables: readonly string[]): string => tables.map((t) => changes[t]).join(" ");
 
-function note({ reading }: State, tables: readonly string[], holds: Cacheability, at: number | undefined): void {
+function note({ reading }: State, tables: readonly string[], validity: Cacheability, at: number | undefined): void {
   if (!reading) return;
-  reading.cacheability = shorter(reading.cacheability, holds);
+  reading.cacheability = shorter(reading.cacheability, validity);
   if (at !== undefined) reading.at = Math.min(at, reading.at ?? at);
   for (const t of tables) reading.tables.add(t);
 }
@@ -182,7 +182,7 @@ function latest(memory: Memory, key: string): Entry | undefined {
 }
 
 const keyOf = (what: string): string => `whole|${what}`;
-const standing = (state: State, tables: readonly string[]): string => `${state.today} ${countsOf(state, tables)}`;
+const stateKey = (state: State, tables: readonly string[]): string => `${state.today} ${countsOf(state, tables)}`;
 /**
  * The tables of a composite result as last cached; undefined if nothing is cached, so that their state need not be
  * read.
@@ -194,7 +194,7 @@ type CachedWhole<T> = Whole<T> & { readonly tables: readonly string[]; readonly 
 export async function peekWhole<T extends object>(state: State, what: string): Promise<CachedWhole<T> | undefined> {
   const known = latest(state.memory, keyOf(what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
-  if (!known?.tables || known.state !== standing(state, known.tables) || age > momentMs) return undefined;
+  if (!known?.tables || known.state !== stateKey(state, known.tables) || age > momentMs) return undefined;
   memoryUse.hits++;
   return { answer: (await known.rows)[0] as T, timed: known.at !== undefined, tables: known.tables, at: known.at };
 }
@@ -223,7 +223,7 @@ export async function recallWhole<T extends object>(
     const made = await make();
     const tables = [...reading.tables];
     const entry = {
-      state: standing(state, tables),
+      state: stateKey(state, tables),
       tables,
       at: reading.at,
       rows: Promise.resolve([frozen(made) as Row]),

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The result of a statement, and whether the database was queried for it. */
 type Answer = { rows: Record<string, unknown>[]; statements: number };
-async function ask(text: string, params: Record<string, unknown> = {}, as: Db = db): Promise<Answer> {
+async function read(text: string, params: Record<string, unknown> = {}, as: Db = db): Promise<Answer> {
   return inSnapshot(as, async (tx) => {
     const sent = vi.spyOn(tx.client as pg.PoolClient, "query");
     try {
@@ -45,26 +45,26 @@ async function ask(text: string, params: Record<string, unknown> = {}, as: Db = 
 const names = "select id, name from {brand} where id <> :but order by id";
 
 test("a statement is executed once while its tables are unchanged, and again after a change", async () => {
-  const first = await ask(names, { but: 0 });
+  const first = await read(names, { but: 0 });
   expect(first.statements).toBe(1);
-  expect(await ask(names, { but: 0 })).toEqual({ rows: first.rows, statements: 0 });
-  expect((await ask(names, { but: first.rows[0]?.id })).statements).toBe(1);
+  expect(await read(names, { but: 0 })).toEqual({ rows: first.rows, statements: 0 });
+  expect((await read(names, { but: first.rows[0]?.id })).statements).toBe(1);
   await writer.query("update bank set name = name");
-  expect((await ask(names, { but: 0 })).statements).toBe(0);
+  expect((await read(names, { but: 0 })).statements).toBe(0);
   for (const change of [
     "update brand set name = name || '!' where id = (select min(id) from brand)",
     "insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', 900001, 'code', 'ZZ-1', 'name', 'Zz 1'))).* from brand b limit 1",
     "delete from brand where id = 900001",
   ]) {
     await writer.query(change);
-    const now = await ask(names, { but: 0 });
+    const now = await read(names, { but: 0 });
     expect(now.statements, change).toBe(1);
     expect(now.rows).toEqual((await writer.query("select id::int, name from brand order by id")).rows);
   }
 });
 
 test("uncommitted and rolled back changes have no effect, and two changes in one transaction count once", async () => {
-  const before = await ask(names, { but: 0 });
+  const before = await read(names, { but: 0 });
   const counted = async () =>
     Number((await writer.query("select sum(changes) as n from table_change where table_name = 'brand'")).rows[0].n);
   const from = await counted();
@@ -73,9 +73,9 @@ test("uncommitted and rolled back changes have no effect, and two changes in one
   await writer.query("savepoint s");
   await writer.query("update brand set name = 'Opener'");
   await writer.query("rollback to s");
-  expect(await ask(names, { but: 0 })).toEqual({ rows: before.rows, statements: 0 });
+  expect(await read(names, { but: 0 })).toEqual({ rows: before.rows, statements: 0 });
   await writer.query("rollback");
-  expect([(await ask(names, { but: 0 })).statements, await counted()]).toEqual([0, from]);
+  expect([(await read(names, { but: 0 })).statements, await counted()]).toEqual([0, from]);
   // a change that a savepoint rolled back is counted when it is repeated
   await writer.query("begin");
   await writer.query("savepoint s");
@@ -84,7 +84,7 @@ test("uncommitted and rolled back changes have no effect, and two changes in one
   await writer.query("update brand set name = name || '+'");
   await writer.query("update brand set name = name || '+'");
   await writer.query("commit");
-  const after = await ask(names, { but: 0 });
+  const after = await read(names, { but: 0 });
   expect([after.statements, await counted()]).toEqual([1, from + 1]);
   expect(after.rows.every((r) => String(r.name).endsWith("++"))).toBe(true);
 });
@@ -93,11 +93,11 @@ test("an older snapshot gets its own rows although a newer one has cached its ow
   await inSnapshot(db, async (old) => {
     const seen = await old.query("select name from {brand} order by id");
     await writer.query("update brand set name = name || '~'");
-    const newer = await ask("select name from {brand} order by id");
+    const newer = await read("select name from {brand} order by id");
     expect(newer.rows).not.toEqual(seen);
     expect(await old.query("select name from {brand} order by id")).toEqual(seen);
   });
-  expect((await ask("select name from {brand} order by id")).rows.every((r) => String(r.name).endsWith("~"))).toBe(
+  expect((await read("select name from {brand} order by id")).rows.every((r) => String(r.name).endsWith("~"))).toBe(
     true,
   );
 });
@@ -117,9 +117,9 @@ test("each scope has its own results", async () => {
       actions: new Set(),
     } as unknown as Access);
   const text = "select distinct distributor_id as d from {warehouse}";
-  expect((await ask(text, {}, person(a))).rows).toEqual([{ d: a }]);
-  expect((await ask(text, {}, person(b))).rows).toEqual([{ d: b }]);
-  expect((await ask(text, {}, person(a))).statements).toBe(0);
+  expect((await read(text, {}, person(a))).rows).toEqual([{ d: a }]);
+  expect((await read(text, {}, person(b))).rows).toEqual([{ d: b }]);
+  expect((await read(text, {}, person(a))).statements).toBe(0);
 });
 
 test("results that depend on a clock, the catalog or an unwatched table are read each time", async () => {
@@ -129,31 +129,31 @@ test("results that depend on a clock, the catalog or an unwatched table are read
     "select pg_backend_pid() as pid from {product} limit 1",
     "select count(*) from {session}",
   ]) {
-    await ask(text);
-    expect((await ask(text)).statements, text).toBe(1);
+    await read(text);
+    expect((await read(text)).statements, text).toBe(1);
   }
   const today = "select count(*) from {brand} where (now() at time zone 'Asia/Jakarta')::date > date '2026-01-01'";
-  await ask(today);
-  expect((await ask(today)).statements).toBe(0);
+  await read(today);
+  expect((await read(today)).statements).toBe(0);
 });
 
 test("the result of a view is read again after a change of any of its tables", async () => {
   const text = "select name, holders from {role_group} order by 1 limit 1";
-  await ask(text);
-  expect((await ask(text)).statements).toBe(0);
+  await read(text);
+  expect((await read(text)).statements).toBe(0);
   for (const table of ["role", "user_role", "app_user"]) {
     await writer.query(`update ${table} set created_at = created_at where ctid = (select min(ctid) from ${table})`);
-    expect([(await ask(text)).statements, (await ask(text)).statements], table).toEqual([1, 0]);
+    expect([(await read(text)).statements, (await read(text)).statements], table).toEqual([1, 0]);
   }
 });
 
 test("a function's result is read again after a change of its tables; all such functions are listed", async () => {
   const text = "select uom_factor(id, 1, 1, date '2026-01-01') from {product} order by id limit 1";
-  await ask(text);
-  expect((await ask(text)).statements).toBe(0);
+  await read(text);
+  expect((await read(text)).statements).toBe(0);
   for (const table of readingFunctions().get("uom_factor") as string[]) {
     await writer.query(`update ${table} set archived_at = archived_at where id = (select min(id) from ${table})`);
-    expect([(await ask(text)).statements, (await ask(text)).statements], table).toEqual([1, 0]);
+    expect([(await read(text)).statements, (await read(text)).statements], table).toEqual([1, 0]);
   }
   const { rows } = await writer.query<{ name: string; tables: string[] }>(
     `select p.proname::text as name, array_agg(c.relname::text) as tables from pg_proc p join pg_class c on c.relkind in ('r', 'p', 'v') and c.relnamespace = p.pronamespace and p.prosrc ~ ('\\m(from|join) ' || c.relname || '\\M')
@@ -305,33 +305,33 @@ test("each access has its own results, and a failed one is not cached", async ()
 test("a result that is too large is not cached, and a cached one cannot be modified", async () => {
   const large =
     "select g, g as a, g as b, g as c, g as d, g as e, g as f from generate_series(1, 12000) g, (select 1 from {brand} limit 1) x";
-  await ask(large);
-  expect((await ask(large)).statements).toBe(1);
-  const cached = await ask("select id, name from {brand} order by id limit 1");
+  await read(large);
+  expect((await read(large)).statements).toBe(1);
+  const cached = await read("select id, name from {brand} order by id limit 1");
   expect(() => Object.assign(cached.rows[0] as object, { name: "mine" })).toThrow();
   cached.rows.pop();
-  expect((await ask("select id, name from {brand} order by id limit 1")).rows).toHaveLength(1);
+  expect((await read("select id, name from {brand} order by id limit 1")).rows).toHaveLength(1);
 });
 
 test("the oldest results are evicted, and long keys count", async () => {
   const text = "select id from {brand} where code <> all(:codes::text[]) order by id limit 1";
-  const asking = (i: number) => ask(text, { codes: [`${i}`, "x".repeat(400_000)] });
-  for (let i = 0; i < 3; i++) await asking(i);
-  expect((await asking(0)).statements).toBe(0);
-  for (let i = 3; i < 70; i++) await asking(i);
-  expect((await asking(69)).statements).toBe(0);
-  expect((await asking(1)).statements).toBe(1);
+  const reading = (i: number) => read(text, { codes: [`${i}`, "x".repeat(400_000)] });
+  for (let i = 0; i < 3; i++) await reading(i);
+  expect((await reading(0)).statements).toBe(0);
+  for (let i = 3; i < 70; i++) await reading(i);
+  expect((await reading(69)).statements).toBe(0);
+  expect((await reading(1)).statements).toBe(1);
 });
 
 test("simultaneous callers share one execution, and execute it themselves if it fails", async () => {
   const slow = "select count(*)::int as n from {brand}, generate_series(1, 400000) g";
-  const both = await Promise.all([ask(slow), ask(slow), ask(slow)]);
+  const both = await Promise.all([read(slow), read(slow), read(slow)]);
   expect(new Set(both.map((x) => x.rows[0]?.n)).size).toBe(1);
   expect(both.filter((x) => x.statements === 1)).toHaveLength(1);
   const failing = "select 1 / (count(*) - count(*))::int as n from {brand}";
-  const failed = await Promise.allSettled([ask(failing), ask(failing)]);
+  const failed = await Promise.allSettled([read(failing), read(failing)]);
   expect(failed.map((f) => f.status)).toEqual(["rejected", "rejected"]);
-  await expect(ask(failing)).rejects.toThrow("division by zero");
+  await expect(read(failing)).rejects.toThrow("division by zero");
 });
 
 test("summing up the counters of changes does not change their totals", async () => {
@@ -339,11 +339,11 @@ test("summing up the counters of changes does not change their totals", async ()
   const counts = async () =>
     (await writer.query("select table_name, sum(changes)::text as n from table_change group by 1 order by 1")).rows;
   const before = await counts();
-  await ask(names, { but: 0 });
+  await read(names, { but: 0 });
   await sumChanges(db);
   expect(await counts()).toEqual(before);
   expect((await writer.query("select count(*)::int as n from table_change")).rows[0].n).toBe(before.length);
-  expect((await ask(names, { but: 0 })).statements).toBe(0);
+  expect((await read(names, { but: 0 })).statements).toBe(0);
 });
 
 test("every table that a person's statement may name is watched, except internal ones", async () => {

@@ -55,7 +55,7 @@ export type Incoming = {
 /**
  * Checks a URL by itself: it uses TLS and no internal address. The address of a host name is checked when it is called.
  */
-export function leadsOutside(url: URL): boolean {
+export function isExternal(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return url.protocol === "https:" && !(isIP(host) !== 0 && isInside(host));
 }
@@ -66,7 +66,7 @@ export function leadsOutside(url: URL): boolean {
  */
 export function callOut(o: Outgoing): Promise<Incoming> {
   const url = new URL(o.url);
-  if (!o.allowInside && !leadsOutside(url)) return Promise.resolve(failed("address not allowed"));
+  if (!o.allowInside && !isExternal(url)) return Promise.resolve(failed("address not allowed"));
   return new Promise((resolve) => {
     const request = (url.protocol === "https:" ? requestSafe : requestPlain)(
       url,

@@ -29,9 +29,9 @@ const textOf = (query: Readonly<Record<string, unknown>>): TextQuery =>
 /** Exports a small file directly and a larger one by a job, with the same button. */
 export function useExportFile() {
   const t = useT();
-  const tell = useGroupedNotice();
+  const notify = useGroupedNotice();
   const failed = (description: string) =>
-    tell({ kind: "export-failed", tone: "error", title: t("Ekspor gagal"), description });
+    notify({ kind: "export-failed", tone: "error", title: t("Ekspor gagal"), description });
   const started = useJobStarted();
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
@@ -43,7 +43,7 @@ export function useExportFile() {
     try {
       if (rows > exportAtOnce) throw new Refused(exportTooLarge, "");
       const got = await download(direct, plain, name);
-      tell({ kind: "export", tone: "success", title: t("Ekspor selesai"), description: words?.(got) ?? got });
+      notify({ kind: "export", tone: "success", title: t("Ekspor selesai"), description: words?.(got) ?? got });
     } catch (error) {
       if (error instanceof Refused && error.code === exportTooLarge)
         await later(plain).then(

@@ -14,13 +14,13 @@ type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & 
 /** Reports that a job has started, and where its progress is shown. */
 export function useJobStarted() {
   const t = useT();
-  const tell = useGroupedNotice();
+  const notify = useGroupedNotice();
   const client = useQueryClient();
   return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
     void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
     if (!quiet)
       void loadWords("live").then(() =>
-        tell({
+        notify({
           kind: "job-started",
           tone: "info",
           title: t("{title} dimulai. Kemajuannya ada di lonceng.", {

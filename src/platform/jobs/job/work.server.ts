@@ -18,7 +18,7 @@ import {
   writeProgress,
 } from "./rows.server.ts";
 
-const tellEveryMs = 400;
+const progressEveryMs = 400;
 /** Limits attempts, so that a job that crashes its server is not restarted forever. */
 const maxAttempts = 4;
 
@@ -114,11 +114,11 @@ function runOf(
     if (signal.aborted) throw new JobStopped();
   };
   let last = 0;
-  let untold: { done: number; total: number | null; note: string | null } | undefined;
-  const tell = async () => {
-    if (!untold) return;
-    const p = untold;
-    untold = undefined;
+  let unsent: { done: number; total: number | null; note: string | null } | undefined;
+  const sendProgress = async () => {
+    if (!unsent) return;
+    const p = unsent;
+    unsent = undefined;
     last = performance.now();
     await writeProgress(db, hold, p);
   };
@@ -155,8 +155,8 @@ function runOf(
     throwIfCancelled,
     async progress(done, total, note) {
       throwIfCancelled();
-      untold = { done, total, note: note ?? null };
-      if (performance.now() - last >= tellEveryMs) await tell();
+      unsent = { done, total, note: note ?? null };
+      if (performance.now() - last >= progressEveryMs) await sendProgress();
     },
     saveFile: (name, mime, write) => saveFile(db, { jobId: hold.id, owner: person.userId, name, mime }, write),
     async doneIn(tx, result) {
@@ -165,7 +165,7 @@ function runOf(
       await context.onEnd(sys, hold.id);
     },
   };
-  return { given, flushProgress: tell };
+  return { given, flushProgress: sendProgress };
 }
 
 async function failed(context: JobContext, hold: Hold, signal: AbortSignal, error: unknown): Promise<void> {

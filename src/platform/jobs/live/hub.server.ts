@@ -48,7 +48,7 @@ export function startHub(pool: pg.Pool, events: DatabaseEvents): Hub {
   const lookAll = async (which: (l: Listener) => boolean) => {
     for (const l of [...all].filter(which)) await look(l);
   };
-  const tell = (event: Broadcast) => {
+  const deliver = (event: Broadcast) => {
     for (const l of all) {
       if (event.t === "job" && event.u === l.person.userId)
         send(l, "job", { id: event.id, state: event.state, done: event.done, total: event.total, note: event.note });
@@ -59,7 +59,7 @@ export function startHub(pool: pg.Pool, events: DatabaseEvents): Hub {
   const stopListening = [
     events.on(liveChannel, (payload) => {
       const event = parseBroadcast(payload);
-      if (event) tell(event);
+      if (event) deliver(event);
     }),
     events.on(accessChannel, (payload) => {
       const change = parseAccessChange(payload || "all");

@@ -13,7 +13,7 @@ export const noticesPage = "/akun/pemberitahuan";
 const inboxPage = "/persetujuan";
 
 /** The label of the button that opens the subject of a notice. */
-const leads: Readonly<Record<NoticeKind, string>> = {
+const buttonLabels: Readonly<Record<NoticeKind, string>> = {
   approval: "Buka persetujuan",
   decision: "Buka pengajuan",
   job: "Lihat hasil",
@@ -79,7 +79,7 @@ export const noticeEmail = (to: Addressee, notice: StoredNotice): EmailMessage =
       subject: titleOf(notice, writer),
       blocks: [...(body ? [body] : []), ...(facts.length > 0 ? [{ facts }] : [])],
       button: notice.href
-        ? { words: writer.say(leads[notice.kind]), path: notice.href }
+        ? { words: writer.say(buttonLabels[notice.kind]), path: notice.href }
         : { words: writer.say("Buka pemberitahuan"), path: noticesPage },
       why: whyOf([notice.kind], writer),
     };

@@ -10,7 +10,7 @@ type Log = { warn(o: object, m: string): void };
 
 const pollMs = 15_000;
 /** How long a claimed mail is locked, in seconds. If its instance crashes, others may claim it afterwards. */
-const heldSeconds = 120;
+const lockSeconds = 120;
 
 /** Sends due mails, every few seconds and whenever one is queued; instances share the work. */
 export function startSender(db: Db, log: Log): void {
@@ -50,8 +50,8 @@ const claim = (db: Db): Promise<Due | undefined> =>
   canSend()
     ? db.maybe<Due>(
         `update {!mail_outbox} set tries = tries + 1, last_try_at = now(),
-       taken_until = now() + make_interval(secs => ${heldSeconds}),
-       next_try_at = now() + make_interval(secs => ${heldSeconds})
+       taken_until = now() + make_interval(secs => ${lockSeconds}),
+       next_try_at = now() + make_interval(secs => ${lockSeconds})
      where id = (select id from {mail_outbox}
        where sent_at is null and failed_at is null and next_try_at <= now()
          and (taken_until is null or taken_until <= now()) and valid_until > now() and body is not null

@@ -7,18 +7,18 @@ const box = (left: number, top: number, width: number, height: number): Box => (
   right: left + width,
   bottom: top + height,
 });
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const notice = { width: 384, height: 80 };
 const bar = 56;
 
 test("on an empty page it is at the top right below the bar", () =>
-  expect(placeOf(notice, desk, bar, [], [])).toEqual({ left: 1048, top: 64 }));
+  expect(placeOf(notice, desktop, bar, [], [])).toEqual({ left: 1048, top: 64 }));
 
 test("buttons of the page move it to their left, not over the content", () =>
-  expect(placeOf(notice, desk, bar, [], [box(1100, 104, 316, 32)])).toEqual({ left: 708, top: 64 }));
+  expect(placeOf(notice, desktop, bar, [], [box(1100, 104, 316, 32)])).toEqual({ left: 708, top: 64 }));
 
 test("a drawer moves it to its left", () =>
-  expect(placeOf(notice, desk, bar, [box(960, 56, 480, 844)], [])).toEqual({ left: 568, top: 64 }));
+  expect(placeOf(notice, desktop, bar, [box(960, 56, 480, 844)], [])).toEqual({ left: 568, top: 64 }));
 
 test("a drawer of full width moves it below its header", () =>
   expect(placeOf({ width: 374, height: 80 }, { width: 390, height: 844 }, 56, [box(0, 56, 390, 120)], [])).toEqual({
@@ -28,7 +28,7 @@ test("a drawer of full width moves it below its header", () =>
 
 test("a wide dialog is never covered", () => {
   const dialog = box(220, 100, 1000, 500);
-  const { left, top } = placeOf(notice, desk, bar, [dialog], []);
+  const { left, top } = placeOf(notice, desktop, bar, [dialog], []);
   expect(top >= dialog.bottom || left >= dialog.right || left + notice.width <= dialog.left).toBe(true);
 });
 
@@ -53,9 +53,9 @@ test("controls of the page are covered before its title, and rows before control
 
 test("rows of buttons that leave the corner free do not move it", () => {
   const rows = Array.from({ length: 300 }, (_, i) => box(300 + (i % 3) * 250, 100 + Math.floor(i / 3) * 8, 60, 8));
-  const at = placeOf(notice, desk, bar, [], rows);
+  const at = placeOf(notice, desktop, bar, [], rows);
   expect(at).toEqual({ left: 1048, top: 64 });
 });
 
 test("without any free position it covers the bar", () =>
-  expect(placeOf(notice, desk, bar, [box(0, 56, 1440, 844)], [])).toEqual({ left: 1048, top: 8 }));
+  expect(placeOf(notice, desktop, bar, [box(0, 56, 1440, 844)], [])).toEqual({ left: 1048, top: 8 }));

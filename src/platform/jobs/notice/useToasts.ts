@@ -16,7 +16,7 @@ const isShown = (href: string): boolean =>
 /** Shows new notices as notifications, one line per kind, in the visible tab unless the tray is open. */
 export function useToasts(isTrayOpen: () => boolean): void {
   const t = useT();
-  const tell = useGroupedNotice();
+  const notify = useGroupedNotice();
   const since = useRef(Date.now());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = async () => {
@@ -28,7 +28,7 @@ export function useToasts(isTrayOpen: () => boolean): void {
     since.current = Date.now();
     // oldest first, so that the line of each kind ends with its newest
     for (const n of [...fresh].reverse())
-      tell({
+      notify({
         kind: n.kind,
         tone: n.values.failed ? "warning" : "info",
         title: t(n.title, formatValues(n.values)),

@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from "antd";
 import { useMemo, useState } from "react";
-import type { BulkAsk, BulkWhat } from "./bulk.ts";
+import type { BulkRequest, BulkWhat } from "./bulk.ts";
 import type { Field } from "#kit/field.ts";
 import { about, FieldInput, initialOf, integer, isBlank, problemOf, useT, writtenOf } from "#platform/ui/index.web.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
@@ -43,8 +43,8 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
   const [set, setSet] = useState<Readonly<Record<string, unknown>>>();
   const [skip, setSkip] = useState(true);
   const target = useMemo(() => targetOf(list, selection), [list, selection]);
-  const ask: BulkAsk | undefined = what === "change" ? set && { what, set, target } : { what, target };
-  const { preview, error, busy, run } = useBulk(list, ask, () => {
+  const request: BulkRequest | undefined = what === "change" ? set && { what, set, target } : { what, target };
+  const { preview, error, busy, run } = useBulk(list, request, () => {
     selection.clear();
     onClose();
   });
@@ -52,7 +52,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
   const changing = preview ? (preview.tried < preview.total ? preview.total : preview.changed) : 0;
   const noun = nounOf(list.resource);
   const whole = preview !== undefined && preview.tried === preview.total;
-  const asks = preview !== undefined && (refused > 0 || !whole);
+  const needsChoice = preview !== undefined && (refused > 0 || !whole);
   const stuck = !preview || changing === 0 || busy === "preview" || (whole && refused > 0 && !skip);
   return (
     <Modal
@@ -63,7 +63,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
       okButtonProps={{ danger: what === "archive", disabled: stuck }}
       cancelText={t("Batal")}
       confirmLoading={busy === "run"}
-      onOk={() => void run(asks && skip ? "good" : "all")}
+      onOk={() => void run(needsChoice && skip ? "good" : "all")}
       onCancel={onClose}
     >
       {what === "change" ? <ChangeForm list={list} onSet={setSet} /> : null}
@@ -75,7 +75,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
         </p>
       ) : null}
       <BulkPreview resource={list.resource} preview={preview} error={error} busy={busy === "preview"} />
-      {asks ? (
+      {needsChoice ? (
         <Checkbox className="r-bulk-skip" checked={skip} onChange={(e) => setSkip(e.target.checked)}>
           {t("Lewati baris yang ditolak")}
         </Checkbox>
@@ -103,7 +103,7 @@ function ChangeForm({
   const [value, setValue] = useState<unknown>(null);
   const [empty, setEmpty] = useState(false);
   const field = fields.find((f) => f.name === name)?.field;
-  const tell = (of: string, field: Field, next: unknown, cleared: boolean) => {
+  const enter = (of: string, field: Field, next: unknown, cleared: boolean) => {
     const right = cleared ? !field.required : (!isBlank(next) || field.kind === "boolean") && !problemOf(field, next);
     onSet(right ? { [of]: cleared ? null : writtenOf(field, next) } : undefined);
   };
@@ -113,7 +113,7 @@ function ChangeForm({
     setName(next);
     setValue(start);
     setEmpty(false);
-    if (field) tell(next, field, start, false);
+    if (field) enter(next, field, start, false);
     else onSet(undefined);
   };
   const problem = field && !empty && !isBlank(value) ? problemOf(field, value) : undefined;
@@ -143,7 +143,7 @@ function ChangeForm({
               invalid={problem !== undefined}
               onChange={(next) => {
                 setValue(next);
-                tell(name, field, next, false);
+                enter(name, field, next, false);
               }}
             />
           )}
@@ -153,7 +153,7 @@ function ChangeForm({
               checked={empty}
               onChange={(e) => {
                 setEmpty(e.target.checked);
-                tell(name, field, value, e.target.checked);
+                enter(name, field, value, e.target.checked);
               }}
             >
               {t("Kosongkan")}

@@ -27,14 +27,16 @@ const ended = async (id: number): Promise<JobView> => {
 };
 
 test("a change of all matching rows above 500 is a job with progress, and is undone by a job", async () => {
-  const ask = { what: "change", set: { active: false }, target: { query } };
-  const shown = (await preview(ask)).json as BulkOutcome;
+  const request = { what: "change", set: { active: false }, target: { query } };
+  const shown = (await preview(request)).json as BulkOutcome;
   // the preview tries as many rows as its time permits, and at most as many as a change without a job
   expect(shown).toMatchObject({ total: 700, changed: shown.tried, refused: 0 });
   expect(shown.tried).toBeGreaterThan(0);
   expect(shown.tried).toBeLessThanOrEqual(500);
   expect(shown.samples[0]?.changes).toEqual([{ field: "active", before: true, after: false }]);
-  const started = (await admin.post("/api/bank/bulk", { ...ask, mode: "all", expected: 700 })).json as { job: number };
+  const started = (await admin.post("/api/bank/bulk", { ...request, mode: "all", expected: 700 })).json as {
+    job: number;
+  };
   const job = await ended(started.job);
   expect(job).toMatchObject({ state: "done", summaryValues: { changed: 700, unchanged: 0, refused: 0 } });
   expect(await portal.sql("select count(*)::int as n from bank where not active and name like '%massal%'")).toEqual([
@@ -84,14 +86,14 @@ test("a rule that refuses some rows skips them and gives the reason; with all or
 });
 
 test("two simultaneous changes change each row once", async () => {
-  const ask = {
+  const request = {
     what: "change",
     set: { name: "Bank massal sama" },
     target: { query: { "f.code": "M002" } },
     mode: "good",
     expected: 10,
   };
-  const both = await Promise.all([admin.post("/api/bank/bulk", ask), admin.post("/api/bank/bulk", ask)]);
+  const both = await Promise.all([admin.post("/api/bank/bulk", request), admin.post("/api/bank/bulk", request)]);
   expect(both.map((x) => x.status)).toEqual([200, 200]);
   const outcomes = both.map((x) => (x.json as { outcome: BulkOutcome }).outcome);
   expect((outcomes[0]?.changed ?? 0) + (outcomes[1]?.changed ?? 0)).toBe(10);

@@ -7,7 +7,7 @@ export type BulkWhat = "change" | "archive" | "restore";
 export type BulkRow = { readonly id: number; readonly version: number };
 /** Selected rows with their versions, or all rows that match a list's address. */
 export type BulkTarget = { readonly rows: readonly BulkRow[] } | { readonly query: Readonly<Record<string, string>> };
-export type BulkAsk = {
+export type BulkRequest = {
   readonly what: BulkWhat;
   /** For a change: the new values by field, as in a form. */
   readonly set?: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export type BulkAsk = {
  * `all`: everything or nothing; `good`: refused rows are left unchanged. `expected` is the number of rows in the
  * preview.
  */
-export type BulkRun = BulkAsk & { readonly mode: "all" | "good"; readonly expected: number };
+export type BulkRun = BulkRequest & { readonly mode: "all" | "good"; readonly expected: number };
 
 export type BulkRefusal = { readonly id: number; readonly label: string; readonly message: string };
 export type BulkSample = {

@@ -27,12 +27,12 @@ const target = z.union([
   z.strictObject({ rows: z.array(row).min(1).max(maxBulk).readonly() }),
   z.strictObject({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
 ]);
-export const askShape = {
+export const requestShape = {
   what: z.enum(["change", "archive", "restore"]),
   set: z.record(z.string().max(100), z.unknown()).optional(),
   target,
 };
-export const runShape = { ...askShape, mode: z.enum(["all", "good"]), expected: z.number().int().min(0) };
+export const runShape = { ...requestShape, mode: z.enum(["all", "good"]), expected: z.number().int().min(0) };
 
 /** Changes of many rows, each job in one transaction, so that a restarted job begins without partial results. */
 export const bulkJobs = (registry: Registry): JobHandler[] => [

@@ -1,5 +1,5 @@
 import {
-  type BulkAsk,
+  type BulkRequest,
   type BulkOutcome,
   type BulkRefusal,
   type BulkRow,
@@ -31,10 +31,10 @@ const maxShown = 50;
 const maxSamples = 8;
 
 /** Number of rows concerned, as currently visible to the person. */
-export async function bulkSize(db: Db, resource: AnyResource, ask: BulkAsk): Promise<number> {
-  if ("rows" in ask.target) return ask.target.rows.length;
-  refuseUnknown(ask.target.query);
-  const where = whereOf(resource, ask.target.query, db.access);
+export async function bulkSize(db: Db, resource: AnyResource, request: BulkRequest): Promise<number> {
+  if ("rows" in request.target) return request.target.rows.length;
+  refuseUnknown(request.target.query);
+  const where = whereOf(resource, request.target.query, db.access);
   const { n } = await db.one<{ n: number }>(
     `select count(*)::int as n from (select 1 from {${resource.table}} t where ${where.sql} limit ${maxBulk + 1}) b`,
     where.params,
@@ -49,7 +49,7 @@ export async function bulkSize(db: Db, resource: AnyResource, ask: BulkAsk): Pro
 async function bulkRows(
   db: Db,
   resource: AnyResource,
-  { target }: BulkAsk,
+  { target }: BulkRequest,
   maxRows: number,
 ): Promise<readonly BulkRow[]> {
   if ("rows" in target) return [...target.rows].sort((a, b) => a.id - b.id).slice(0, maxRows);
@@ -74,20 +74,20 @@ class OnlyTried extends Error {
  */
 export async function previewBulk(
   resource: AnyResource,
-  ask: BulkAsk,
+  request: BulkRequest,
   maxRows: number,
   ctx: Ctx,
   hooks?: ResourceHooks,
 ): Promise<BulkOutcome> {
   const until = performance.now() + deadlines.previewMs;
-  const total = await bulkSize(ctx.db, resource, ask);
-  const pictures = await decodedPictures(resource, (ask.set ?? {}) as Values, ctx);
+  const total = await bulkSize(ctx.db, resource, request);
+  const pictures = await decodedPictures(resource, (request.set ?? {}) as Values, ctx);
   try {
     return await ctx.db.tx(async (db) => {
-      const rows = await bulkRows(db, resource, ask, maxRows);
+      const rows = await bulkRows(db, resource, request, maxRows);
       const { outcome } = await doAll(
         resource,
-        ask,
+        request,
         { total, rows, until, pictures },
         contextIn(ctx, db),
         hooks,
@@ -142,19 +142,19 @@ type Meant = {
 type Done = { readonly outcome: BulkOutcome; readonly changed: readonly UndoRow[] };
 async function doAll(
   resource: AnyResource,
-  ask: BulkAsk,
+  request: BulkRequest,
   { total, rows, until, pictures }: Meant,
   ctx: Ctx,
   hooks: ResourceHooks | undefined,
   progress: Progress,
 ): Promise<Done> {
-  const result = new Result(resource, ask);
+  const result = new Result(resource, request);
   const options: WriteOptions = { hooks, pictures };
   const size = rowsAtOnce(options);
   let tried = 0;
   while (tried < rows.length && (tried === 0 || performance.now() <= until)) {
     const part = rows.slice(tried, tried + size);
-    const changes = part.map((row) => changeOf(ask, row));
+    const changes = part.map((row) => changeOf(request, row));
     for (const [i, o] of (await writeEach(resource, changes, ctx, options)).entries())
       if (o.saved) result.add(o);
       else result.refuse(part[i] as BulkRow, o);
@@ -165,8 +165,10 @@ async function doAll(
   return { outcome: { total, tried, changed: changed.length, unchanged, refused, refusals, samples }, changed };
 }
 
-const changeOf = (ask: BulkAsk, { id, version }: BulkRow): RowChange =>
-  ask.what === "change" ? { action: "change", id, version, values: { ...ask.set } } : { action: ask.what, id, version };
+const changeOf = (request: BulkRequest, { id, version }: BulkRow): RowChange =>
+  request.what === "change"
+    ? { action: "change", id, version, values: { ...request.set } }
+    : { action: request.what, id, version };
 
 /** The counts of a bulk change, with its first refusals and examples. */
 class Result {
@@ -176,25 +178,25 @@ class Result {
   refused = 0;
   unchanged = 0;
   private readonly r: AnyResource;
-  private readonly ask: BulkAsk;
+  private readonly request: BulkRequest;
 
-  constructor(resource: AnyResource, ask: BulkAsk) {
+  constructor(resource: AnyResource, request: BulkRequest) {
     this.r = resource;
-    this.ask = ask;
+    this.request = request;
   }
 
   add(o: SavedOutcome): void {
-    const { r: resource, ask } = this;
+    const { r: resource, request } = this;
     if (!o.written) {
       this.unchanged++;
       return;
     }
-    this.changed.push(undoRowOf(resource, o, Object.keys(ask.set ?? {})));
+    this.changed.push(undoRowOf(resource, o, Object.keys(request.set ?? {})));
     if (this.samples.length >= maxSamples) return;
     const { id, after } = o;
     const before = o.before as Row;
     const names =
-      ask.what === "change" ? Object.keys(resource.fields).filter((n) => !isSameValue(after[n], before[n])) : [];
+      request.what === "change" ? Object.keys(resource.fields).filter((n) => !isSameValue(after[n], before[n])) : [];
     const changes = names.map((n) => ({ field: n, before: before[n] ?? null, after: after[n] ?? null }));
     this.samples.push({ id, label: nameOf(resource, before), changes });
   }

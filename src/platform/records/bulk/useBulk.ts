@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { BulkAsk, BulkOutcome, BulkTarget, BulkWhat } from "./bulk.ts";
+import type { BulkRequest, BulkOutcome, BulkTarget, BulkWhat } from "./bulk.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { integer, useT } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
@@ -25,7 +25,7 @@ export function targetOf(list: ListState, selection: Selection): BulkTarget {
 }
 
 /** Requests a preview, and then applies the change once. */
-export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () => void) {
+export function useBulk(list: ListState, request: BulkRequest | undefined, onDone: () => void) {
   const t = useT();
   const client = useQueryClient();
   const started = useJobStarted();
@@ -34,18 +34,18 @@ export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () =>
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState<"preview" | "run">();
   const key = useRef<ReturnType<typeof newIdempotencyKey>>(undefined);
-  const text = JSON.stringify(ask);
+  const text = JSON.stringify(request);
   const { resource } = list;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what matters of the question
   useEffect(() => {
     setPreview(undefined);
     setError(undefined);
     key.current = undefined;
-    if (!ask) return;
+    if (!request) return;
     const stop = new AbortController();
     setBusy("preview");
     const timer = setTimeout(() => {
-      call(bulkPreviewCall(resource), ask, { signal: stop.signal })
+      call(bulkPreviewCall(resource), request, { signal: stop.signal })
         .then((outcome) => setPreview(outcome))
         .catch((e: Error) => !stop.signal.aborted && setError(e))
         .finally(() => !stop.signal.aborted && setBusy(undefined));
@@ -56,20 +56,20 @@ export function useBulk(list: ListState, ask: BulkAsk | undefined, onDone: () =>
     };
   }, [text, resource]);
   const run = async (mode: "all" | "good") => {
-    if (!ask || !preview || busy) return;
+    if (!request || !preview || busy) return;
     setBusy("run");
     key.current ??= newIdempotencyKey();
     try {
       const done = await call(
         bulkCall(resource),
-        { ...ask, mode, expected: preview.total },
+        { ...request, mode, expected: preview.total },
         { idempotencyKey: key.current },
       );
       await forgetNoun(client, resource);
       if ("job" in done) started({ title: "Ubah massal {name}", titleValues: { name: t(resource.title) } });
       else
         notice(
-          t(words[ask.what], { count: integer(done.outcome.changed), noun: nounOf(resource) }),
+          t(words[request.what], { count: integer(done.outcome.changed), noun: nounOf(resource) }),
           done.undo,
           done.outcome.refused ? t("{count} ditolak", { count: done.outcome.refused }) : undefined,
         );

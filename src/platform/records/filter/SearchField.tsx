@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import type { AnyResource } from "#kit/resource.ts";
-import { SettledSearch, useT } from "#platform/ui/index.web.ts";
+import { DebouncedSearch, useT } from "#platform/ui/index.web.ts";
 import { fieldOf } from "../list/list-query.web.ts";
 import type { ListState } from "../list/useList.ts";
 
@@ -21,7 +21,7 @@ export function SearchField({
   const t = useT();
   const hint = searchHint(list.resource, t);
   return (
-    <SettledSearch
+    <DebouncedSearch
       field={field}
       value={list.query.q}
       placeholder={hint}

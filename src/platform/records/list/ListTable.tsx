@@ -58,9 +58,9 @@ export function ListTable({
   const base = useHref({ search: recordSearch(search, undefined) });
   // While rows of the previous query are shown, their links are unchanged, because all rows would otherwise be rendered
   // twice.
-  const settledBase = useRef(base);
-  if (!list.stale) settledBase.current = base;
-  const hrefOf = (row: number) => `${settledBase.current}${settledBase.current.includes("?") ? "&" : "?"}id=${row}`;
+  const loadedBase = useRef(base);
+  if (!list.stale) loadedBase.current = base;
+  const hrefOf = (row: number) => `${loadedBase.current}${loadedBase.current.includes("?") ? "&" : "?"}id=${row}`;
   const sort = sortInForce(list.resource, list.query);
   const { layout, relay } = list.keeping;
   const placed = useMemo(

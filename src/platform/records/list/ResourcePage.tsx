@@ -69,10 +69,10 @@ export default function ResourcePage({
   };
   const may = useMay();
   const navigate = useNavigate();
-  const leadTo = (page: PageAt | undefined) => (page && may(page.access) ? () => void navigate(page.href) : undefined);
-  const create = list.can.create ? () => go("new") : leadTo(view?.newAt);
+  const linkTo = (page: PageAt | undefined) => (page && may(page.access) ? () => void navigate(page.href) : undefined);
+  const create = list.can.create ? () => go("new") : linkTo(view?.newAt);
   const Alt = view?.alternative?.Component;
-  const startImport = list.can.import ? () => batch.open("new") : leadTo(view?.importAt);
+  const startImport = list.can.import ? () => batch.open("new") : linkTo(view?.importAt);
   const emptyActs = (
     <>
       {create ? (

@@ -60,7 +60,7 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
           { type: "divider" as const, key: "line" },
           row.archivedAt
             ? { key: "restore", label: t("Pulihkan"), onClick: () => void archive.restore([row]) }
-            : { key: "archive", label: t("Arsipkan"), danger: true, onClick: () => archive.ask([row]) },
+            : { key: "archive", label: t("Arsipkan"), danger: true, onClick: () => archive.confirmArchive([row]) },
         ]
       : []),
   ];

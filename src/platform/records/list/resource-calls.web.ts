@@ -1,6 +1,6 @@
 /** The REST calls of every resource; pages contain no URLs. */
 import type { QueryClient } from "@tanstack/react-query";
-import type { BulkAsk, BulkDone, BulkOutcome, BulkRun } from "../bulk/bulk.ts";
+import type { BulkRequest, BulkDone, BulkOutcome, BulkRun } from "../bulk/bulk.ts";
 import { type Call, defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Totals } from "#kit/summable.ts";
@@ -80,7 +80,7 @@ export const versionCall = (resource: AnyResource) =>
     actionOf(resource, "write"),
   );
 export const bulkPreviewCall = (resource: AnyResource) =>
-  call<BulkAsk, BulkOutcome>("POST", `${resource.path}/bulk/preview`, actionOf(resource, "write"));
+  call<BulkRequest, BulkOutcome>("POST", `${resource.path}/bulk/preview`, actionOf(resource, "write"));
 export const bulkCall = (resource: AnyResource) =>
   call<BulkRun, BulkDone>("POST", `${resource.path}/bulk`, actionOf(resource, "write"));
 export const exportCall = (resource: AnyResource) =>

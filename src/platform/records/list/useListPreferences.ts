@@ -5,7 +5,7 @@ import { call, useQueryCall } from "#platform/http/index.web.ts";
 import { readCopy, plainLayout, writeCopy } from "./list-prefs.web.ts";
 
 /** Several changes within this time, such as resizing a column repeatedly, are saved once. */
-const settleMs = 600;
+const saveDelayMs = 600;
 type Patch = { readonly [K in keyof Layout]?: Layout[K] | undefined };
 
 export type Preferences = {
@@ -80,7 +80,7 @@ export function useListPreferences(page: string): Preferences {
  * The person's own layout: read from this browser first, then from the server, and sent to the server after changes.
  */
 function useOwn(page: string, answer: ListPreferences | undefined) {
-  const [storedRow, setKept] = useState(() => readCopy(page));
+  const [storedRow, setStoredRow] = useState(() => readCopy(page));
   const touched = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<{ layout?: Layout; perPage?: number | null }>({});
@@ -88,7 +88,7 @@ function useOwn(page: string, answer: ListPreferences | undefined) {
     if (!answer || touched.current) return;
     const stored = { layout: plainLayout(answer.layout), perPage: answer.perPage };
     writeCopy(page, stored);
-    setKept(stored);
+    setStoredRow(stored);
   }, [answer, page]);
   const send = useCallback(() => {
     clearTimeout(timer.current);
@@ -104,11 +104,11 @@ function useOwn(page: string, answer: ListPreferences | undefined) {
   const keep = (change: { layout?: Layout; perPage?: number | null }) => {
     touched.current = true;
     const next = { ...storedRow, ...change };
-    setKept(next);
+    setStoredRow(next);
     writeCopy(page, next);
     Object.assign(waiting.current, change);
     clearTimeout(timer.current);
-    timer.current = setTimeout(send, settleMs);
+    timer.current = setTimeout(send, saveDelayMs);
   };
   return { ...storedRow, keep };
 }

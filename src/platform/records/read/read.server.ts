@@ -31,7 +31,7 @@ export async function listJson(resource: AnyResource, query: Query, ctx: Ctx): P
       columns: selection(
         resource,
         ctx.access,
-        new Set([...listed(resource), ...alsoAsked(resource, query.with, ctx.access)]),
+        new Set([...listed(resource), ...extraColumns(resource, query.with, ctx.access)]),
       ),
     },
     request,
@@ -51,7 +51,7 @@ export const listed = (resource: AnyResource): ReadonlySet<string> =>
   new Set([...resource.list.columns, ...declaredFilters(resource), ...resource.represent]);
 
 /** Further fields that the person selected as columns. */
-function alsoAsked(resource: AnyResource, raw: unknown, access: Access): readonly string[] {
+function extraColumns(resource: AnyResource, raw: unknown, access: Access): readonly string[] {
   if (raw === undefined || raw === "") return [];
   const names = typeof raw === "string" && raw.length < 4_000 ? raw.split(",") : [""];
   const seen = new Map(visibleFields(resource, access));

@@ -125,7 +125,7 @@ function Failure({ error }: { readonly error: Error }) {
 export default function RecordForm({ resource, view, row, initial, onSaved, onCancel }: RecordFormProps) {
   const t = useT();
   const client = useQueryClient();
-  const tellSaved = useSavedNotice(resource);
+  const notifySaved = useSavedNotice(resource);
   const may = useMay();
   const creation = !row && view?.creation && may(view.creation.access) ? (view.creation as AnyCreation) : undefined;
   const form = useRecordForm(resource, row, initial, creation);
@@ -145,7 +145,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
       goTo(result.wrong[0]);
       return;
     }
-    tellSaved(result.row, row);
+    notifySaved(result.row, row);
     // The saved row is shown immediately; everything that depends on it is fetched again.
     client.setQueryData(keyOf(getCall(resource), { id: result.row.id }), { data: result.row, can: { write: true } });
     void forgetNoun(client, resource);

@@ -27,11 +27,11 @@ export function LeadingFacts({ resource, row, view, skip = [] }: Props) {
   const [all, setAll] = useState(false);
   const fields = visibleFields(resource, may).filter((f) => !skip.includes(f.name));
   const filled = fields.filter((f) => row[f.name] !== null && row[f.name] !== undefined && row[f.name] !== "");
-  const lead = filled.slice(0, leadingFacts).map((f) => f.name);
-  const more = fields.length - lead.length;
+  const leadingNames = filled.slice(0, leadingFacts).map((f) => f.name);
+  const more = fields.length - leadingNames.length;
   return (
     <>
-      <RecordFacts resource={resource} row={row} view={view} {...(all ? { skip } : { only: lead })} />
+      <RecordFacts resource={resource} row={row} view={view} {...(all ? { skip } : { only: leadingNames })} />
       {more > 0 ? (
         <button type="button" className="r-clear r-all-fields" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t("Ringkas lagi") : t("Semua isian ({count})", { count: fields.length })}{" "}

@@ -24,7 +24,7 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
   const t = useT();
   const may = useMay();
   const client = useQueryClient();
-  const tellSaved = useSavedNotice(resource);
+  const notifySaved = useSavedNotice(resource);
   const fields = useMemo(() => visibleFields(resource, may), [resource, may]);
   const [other, setOther] = useState<number | "now">("now");
   const [all, setAll] = useState(false);
@@ -56,7 +56,7 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
         { idempotencyKey: key.current },
       );
       await forgetNoun(client, resource);
-      tellSaved(data, row);
+      notifySaved(data, row);
       onClose();
     } catch (error) {
       setWrong(error instanceof Error ? error.message : String(error));

@@ -36,7 +36,7 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
   const { modal, notification } = useFeedback();
   const noun = nounOf(resource);
 
-  const tell = ({ done, failed }: Outcome, word: string, undo?: () => void) => {
+  const notifyOutcome = ({ done, failed }: Outcome, word: string, undo?: () => void) => {
     const names = done.map((r) => headingOf(resource, r));
     const key = `archive-${resource.name}-${Date.now()}`;
     const actions = undo ? (
@@ -77,16 +77,16 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
       call(restoreCall(resource), { id: row.id, version: row.version }).then((a) => a.data),
     );
     await refresh();
-    tell(outcome, "{count} {noun} dipulihkan");
+    notifyOutcome(outcome, "{count} {noun} dipulihkan");
   };
   const archive = async (rows: readonly AnyRow[]): Promise<void> => {
     const outcome = await each(rows, (row) =>
       call(archiveCall(resource), { id: row.id, version: row.version }).then((a) => a.data),
     );
     await refresh();
-    tell(outcome, "{count} {noun} diarsipkan", () => void restore(outcome.done));
+    notifyOutcome(outcome, "{count} {noun} diarsipkan", () => void restore(outcome.done));
   };
-  const ask = (rows: readonly AnyRow[]) => {
+  const confirmArchive = (rows: readonly AnyRow[]) => {
     const first = rows[0];
     if (!first) return;
     const what = rows.length === 1 ? headingOf(resource, first) : `${rows.length} ${noun}`;
@@ -102,5 +102,5 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
       onOk: () => archive(rows),
     });
   };
-  return { ask, archive, restore };
+  return { confirmArchive, archive, restore };
 }

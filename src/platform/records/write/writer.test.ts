@@ -128,8 +128,8 @@ test("a row that the table refuses is isolated, and the others are written", asy
 
 test("a bulk change of 100 rows takes few statements", async () => {
   const rows = (await banks("WE", 100)).map(({ id, version }) => ({ id, version }));
-  const ask = { what: "change", set: { name: "Bersama" }, target: { rows }, mode: "all", expected: 100 } as const;
-  const texts = await statementsOf(context(), (ctx) => runBulk(Bank, ask, ctx));
+  const request = { what: "change", set: { name: "Bersama" }, target: { rows }, mode: "all", expected: 100 } as const;
+  const texts = await statementsOf(context(), (ctx) => runBulk(Bank, request, ctx));
   expect((await stored("WE")).every((x) => x.name === "Bersama")).toBe(true);
   expect(texts.length).toBeLessThan(40);
 });

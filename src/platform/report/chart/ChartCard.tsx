@@ -8,7 +8,7 @@ import type { Words } from "./chart-options.web.ts";
 import { levelWord, periodWord } from "../page/figures.web.ts";
 import { Legend } from "./ChartLegend.tsx";
 import { ChartSkeleton, chartHeight, ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
-import { askOf } from "../page/report-query.web.ts";
+import { queryOf } from "../page/report-query.web.ts";
 import { useNarrow } from "../page/useNarrow.ts";
 import { useBelow } from "../page/useReport.ts";
 import type { CardProps } from "./chart-card.web.ts";
@@ -110,7 +110,7 @@ function Drawn({
   const id = report.chart?.measure ?? mainFigure(report);
   const bars = report.chart?.kind === "bar" && levelsOf(report.of)[answer.level]?.from.kind !== "time";
   const own = useBelow(calls, {
-    ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }),
+    ...queryOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }),
   });
   const shown = own.data ?? answer;
   const maxBars = useBarRoom();

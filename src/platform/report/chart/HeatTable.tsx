@@ -7,7 +7,7 @@ import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, ScrollRegion, useSetting, useT } from "#platform/ui/index.web.ts";
 import { toPixels } from "../page/figures.web.ts";
 import { type MatrixReading, readingOf } from "../page/matrix-reading.web.ts";
-import { askMatrixOf, type View } from "../page/report-query.web.ts";
+import { matrixQueryOf, type View } from "../page/report-query.web.ts";
 import type { Calls } from "../page/useReport.ts";
 import { type NamedCell, WorstCells } from "../page/WorstCells.tsx";
 import { orderOf, worstCells, worstFirst } from "../page/worst.web.ts";
@@ -22,7 +22,7 @@ export function HeatTable({ report, calls, view, label }: Props) {
   const phone = useSetting("isMobileView");
   const id = (view.over ? view.figure : report.chart?.measure) ?? "";
   const shownView = phone ? worstFirst(report, view, figuresOf(report.of)[id], id) : view;
-  const query = useQueryCall(calls.matrix, askMatrixOf(shownView), {
+  const query = useQueryCall(calls.matrix, matrixQueryOf(shownView), {
     staleTime: 600_000,
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ import { CardTable } from "../page/CardTable.tsx";
 import type { CardProps } from "./chart-card.web.ts";
 import { ChartSkeleton, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "../page/figures.web.ts";
-import { askWholeOf } from "../page/report-query.web.ts";
+import { totalQueryOf } from "../page/report-query.web.ts";
 import "./stack.css";
 
 const DotMap = lazy(() => import("./DotMap.tsx"));
@@ -59,7 +59,7 @@ export default function MapCard({
 }: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
-  const query = useQueryCall(calls.points, askWholeOf(view), { staleTime: 600_000 });
+  const query = useQueryCall(calls.points, totalQueryOf(view), { staleTime: 600_000 });
   const across = report.chart?.across ?? "";
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
   const pick = (ids: readonly number[]) =>

@@ -5,7 +5,7 @@ import { CardTable } from "../page/CardTable.tsx";
 import type { CardProps } from "./chart-card.web.ts";
 import { ChartSkeleton, chartHeight, ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "../page/figures.web.ts";
-import { askMatrixOf, askOf } from "../page/report-query.web.ts";
+import { matrixQueryOf, queryOf } from "../page/report-query.web.ts";
 import { maxParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.web.ts";
 import StackChart from "./StackChart.tsx";
 import { useBelow } from "../page/useReport.ts";
@@ -76,7 +76,7 @@ function Stacked({
       {more}
     </>
   );
-  const leads = !view.swap;
+  const opensBars = !view.swap;
   return (
     <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={tools}>
       {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
@@ -89,7 +89,7 @@ function Stacked({
             data={data}
             height={chartHeight(phone)}
             label={`${title} ${t("Angkanya ada di tampilan tabel.")}`}
-            onPick={(at) => leads && data.bars[at] && onPick(data.bars[at].id)}
+            onPick={(at) => opensBars && data.bars[at] && onPick(data.bars[at].id)}
           />
         </>
       ) : null}
@@ -99,13 +99,13 @@ function Stacked({
 
 function OfMatrix(props: CardProps & { readonly title: string }) {
   const t = useT();
-  const query = useQueryCall(props.calls.matrix, askMatrixOf(props.view), { staleTime: 600_000 });
+  const query = useQueryCall(props.calls.matrix, matrixQueryOf(props.view), { staleTime: 600_000 });
   const data = useMemo(() => query.data && stackOfMatrix(props.report, query.data, t), [query.data, props.report, t]);
   return <Stacked {...props} data={data} error={query.error} onRetry={() => void query.refetch()} />;
 }
 function OfFigures(props: CardProps & { readonly title: string }) {
   const t = useT();
-  const query = useBelow(props.calls, askOf({ ...props.view, page: 1, perPage: 20 }));
+  const query = useBelow(props.calls, queryOf({ ...props.view, page: 1, perPage: 20 }));
   const data = useMemo(() => query.data && stackOfFigures(props.report, query.data, t), [query.data, props.report, t]);
   return <Stacked {...props} data={data} error={query.error} onRetry={() => void query.refetch()} />;
 }

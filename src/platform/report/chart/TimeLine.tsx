@@ -7,7 +7,7 @@ import { ChartSkeleton, chartHeight, ChartOrTable, Frame } from "./ChartFrame.ts
 import { Legend } from "./ChartLegend.tsx";
 import ChartTable from "./ChartTable.tsx";
 import { lineOfMatrix } from "./chart-data.web.ts";
-import { askMatrixOf } from "../page/report-query.web.ts";
+import { matrixQueryOf } from "../page/report-query.web.ts";
 
 const nowhere = () => undefined;
 /** The page's figure over time, whatever its rows are. */
@@ -23,7 +23,7 @@ export default function TimeLine({
 }: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
-  const query = useQueryCall(calls.matrix, askMatrixOf({ ...view, swap: undefined }), { staleTime: 600_000 });
+  const query = useQueryCall(calls.matrix, matrixQueryOf({ ...view, swap: undefined }), { staleTime: 600_000 });
   const data = useMemo(() => query.data && lineOfMatrix(report, query.data), [query.data, report]);
   const words = { now: t(data?.figure.label ?? ""), was: null, target: null };
   const shown = (

@@ -7,7 +7,7 @@ import { visible } from "../query/answer.server.ts";
 import { inputOf } from "../query/input.server.ts";
 import { changesOf, type Measured, type Measurement, measure } from "./limit.server.ts";
 import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipient.server.ts";
-import { tellChange } from "./tell-change.server.ts";
+import { notifyOfChange } from "./tell-change.server.ts";
 import type { Alert } from "./alert-type.server.ts";
 
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
@@ -123,12 +123,12 @@ async function notifyChange(
   };
   // a sample reports the current state and records nothing
   if (look.sample) {
-    await tellChange(tx, { ...notice, crossed: change.still, back: [], sample: true }, recipient);
+    await notifyOfChange(tx, { ...notice, crossed: change.still, back: [], sample: true }, recipient);
     return { state: "sent", rows, reason: null };
   }
   await keep(tx, key, measurement);
   if (change.crossed.length + change.back.length === 0) return { state: "empty", rows, reason: null };
-  await tellChange(tx, { ...notice, ...change, sample: false }, recipient);
+  await notifyOfChange(tx, { ...notice, ...change, sample: false }, recipient);
   return { state: "sent", rows, reason: null };
 }
 

@@ -38,7 +38,7 @@ export const changeEmail = (change: Change, to: Addressee): EmailMessage =>
         say("Angka dihitung dalam cakupan Anda sendiri."),
       ],
       button: openReport(alert, writer, period),
-      why: whyTold(change, to, writer),
+      why: reasonForMail(change, to, writer),
     };
   });
 
@@ -53,7 +53,7 @@ function factsOf({ alert, report, figure, period }: Change, writer: Writer): Fac
   ];
 }
 
-const whyTold = ({ alert, owner }: Change, to: Addressee, { say }: Writer): string =>
+const reasonForMail = ({ alert, owner }: Change, to: Addressee, { say }: Writer): string =>
   owner.id === to.id
     ? say("Surel ini dikirim oleh peringatan “{name}” milik Anda; ubah atau hentikan di halaman Laporan.", {
         name: alert.name,

@@ -88,11 +88,11 @@ test("days without a figure count as no data, and the e-mail shows the figures o
 
 test("an HTML e-mail has the figures of the page under their names, with names escaped", async () => {
   const query = { period: "last3m", sort: "name" };
-  const ask = async () =>
+  const readReport = async () =>
     (await admin.get(`/api/report/penjualan-per-area?${new URLSearchParams(query)}`)).json as ReportAnswer;
   const name = '<img src=x onerror="alert(1)"> & <b>Uji</b>';
-  await portal.sql("update area set name = $1 where id = $2", [name, (await ask()).rows[0]?.id]);
-  const { rows, total } = await ask();
+  await portal.sql("update area set name = $1 where id = $2", [name, (await readReport()).rows[0]?.id]);
+  const { rows, total } = await readReport();
   expect(rows.map((r) => r.name)).toContain(name);
   const schedule = await stage.made(["admin"], { name: "Tampil <i>", query });
   await stage.makeDue(schedule.id);

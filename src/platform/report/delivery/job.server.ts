@@ -106,7 +106,7 @@ async function deliverTo(
         );
     }
     if (made.state === "forbidden" || made.state === "failed")
-      await tellOwner(tx, schedule, report, userId, made.reason);
+      await notifyOwner(tx, schedule, report, userId, made.reason);
     await audit(tx, {
       action: "deliver",
       entity: "reportSchedule",
@@ -120,7 +120,7 @@ async function deliverTo(
 }
 
 /** Sent by mail, because owners of schedules do not check whether they ran. */
-async function tellOwner(
+async function notifyOwner(
   tx: Db,
   schedule: StoredSchedule,
   report: Report,

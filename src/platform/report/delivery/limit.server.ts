@@ -4,7 +4,7 @@ import type { Cell } from "../cell.ts";
 import type { Range, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Db, inSnapshot } from "#platform/database/index.server.ts";
-import { askLevel, prepare, rowsOf } from "../query/answer.server.ts";
+import { readLevel, prepare, rowsOf } from "../query/answer.server.ts";
 import { reportedOf } from "../query/stamps.server.ts";
 
 /** Maximum number of rows of an alert. */
@@ -34,7 +34,7 @@ export async function measure(db: Db, report: Report, query: ReportQuery, alert:
     const reported = alert.complete ? await reportedOf(tx, prepared.facts) : null;
     if (reported && reported.done < reported.due)
       return { period, missing: reported.due - reported.done, figures: [], beyond: new Set<string>(), unknown: [] };
-    const answered = await askLevel(tx, report, prepared, [alert.figure], {
+    const answered = await readLevel(tx, report, prepared, [alert.figure], {
       sort: "key",
       descending: false,
       offset: 0,

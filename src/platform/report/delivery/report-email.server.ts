@@ -29,7 +29,7 @@ export const headOf = (figure: Figure, { say }: Writer): string => heading(saidF
 /** The content of the mail: total figures with their comparison, and the leading rows. */
 function figuresIn(
   report: Report,
-  { said: { shown, total, lead, comparison }, rows }: Sheet,
+  { said: { shown, total, firstRows, comparison }, rows }: Sheet,
   writer: Writer,
 ): Figures[] {
   const figures = figuresOf(report.of);
@@ -43,7 +43,7 @@ function figuresIn(
   };
   const id = (shown.includes(main) ? main : shown[0]) as string;
   const first = figures[id] as Figure;
-  const lines = lead.map((r): Fact => [r.name, columnText(writer, first, r.cells[id] ?? null)]);
+  const lines = firstRows.map((r): Fact => [r.name, columnText(writer, first, r.cells[id] ?? null)]);
   const headline = headlineOf(report).filter((h) => shown.includes(h));
   return [
     ...(headline.length > 0 ? [{ lines: headline.map(line) }] : []),

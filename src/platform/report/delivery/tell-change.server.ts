@@ -16,7 +16,7 @@ const inNotice = 5;
  * Creates one notice for all changes, with figures in the reader's format, and a mail if the rule or the reader
  * requires one.
  */
-export async function tellChange(tx: Db, change: Change, { userId, to }: Recipient): Promise<void> {
+export async function notifyOfChange(tx: Db, change: Change, { userId, to }: Recipient): Promise<void> {
   const { alert, crossed, back } = change;
   const writer = writerIn(to?.language ?? "id");
   const values = {

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { askLevel, markedRows, prepare, sliceOf } from "../query/answer.server.ts";
+import { readLevel, markedRows, prepare, sliceOf } from "../query/answer.server.ts";
 import { type ByTime, byTime } from "../query/by-time.server.ts";
 import type { Term } from "../query/plan-figures.server.ts";
 import type { Prepared } from "../query/prepared.server.ts";
@@ -32,7 +32,7 @@ export async function level(
   const timed = page && JSON.stringify(own?.ranges) !== JSON.stringify(page.ranges) ? undefined : own;
   const maxRows = timed ? Math.min(maxExportRows, Math.floor(maxTimeCells / timed.ranges.length)) : maxExportRows;
   const slice = { ...sliceOf(report, query, prepared.resolved, shown), offset: 0, limit: maxRows + 1 };
-  const answered = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [
+  const answered = await readLevel(db, report, timed?.prepared ?? prepared, shown, slice, [
     ...parts,
     ...(timed?.terms ?? []),
   ]);

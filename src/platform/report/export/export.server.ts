@@ -57,7 +57,7 @@ export type ReportSheet = {
   readonly said: {
     readonly shown: readonly string[];
     readonly total: SheetRow["row"]["cells"];
-    readonly lead: readonly SheetRow["row"][];
+    readonly firstRows: readonly SheetRow["row"][];
     readonly comparison: Against["kind"] | null;
     readonly of: Pick<Stamps, "period" | "dataThrough" | "reported">;
   };
@@ -159,11 +159,11 @@ export async function reportSheet(
   const figures = figuresOf(report.of);
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
   const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));
-  const lead = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, maxReported);
+  const firstRows = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, maxReported);
   const said = {
     shown: shown.filter((id) => columns.some((c) => c.key === id || c.key === shareKey(id))),
     total: total.cells,
-    lead,
+    firstRows,
     comparison: stamps.comparison?.kind ?? null,
     of: stamps,
   };

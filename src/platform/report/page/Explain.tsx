@@ -18,7 +18,7 @@ import { FilterNames } from "../filter/FilterNames.tsx";
 import { figureName, isOwnName, newsOf, scopeWords, subtract, withUnit } from "./figures.web.ts";
 import { comparisonNote, periodDays } from "../filter/period-words.web.ts";
 import { plainNote } from "./plain-note.web.ts";
-import { askBelow, depthOf, pathAbove, pathOf, stepsOf, type View } from "./report-query.web.ts";
+import { queryBelow, depthOf, pathAbove, pathOf, stepsOf, type View } from "./report-query.web.ts";
 import { Split } from "./Split.tsx";
 import { type Calls, useBelow, useTrend } from "./useReport.ts";
 import "./explain.css";
@@ -53,7 +53,7 @@ const classWords: Readonly<Record<string, string>> = {
 function useCells({ report, answer, target, calls, view }: Props): Readonly<Record<string, Cell>> | undefined {
   const path = target?.path ?? "";
   const own = depthOf(path) <= answer.path.length + 1;
-  const branch = useBelow(calls, askBelow(report, view, pathAbove(path)), path !== "" && !own);
+  const branch = useBelow(calls, queryBelow(report, view, pathAbove(path)), path !== "" && !own);
   if (path === "") return answer.total;
   const id = stepsOf(path).at(-1)?.[1];
   return (own ? answer : branch.data)?.rows.find((r) => String(r.id) === id)?.cells;
@@ -71,7 +71,7 @@ function Movers({
   const t = useT();
   const id = mainFigure(report);
   const wanted = target.id === id && shown.stamps.comparison !== null;
-  const inside = useBelow(calls, askBelow(report, view, target.path), wanted && hasBelow(report, target.path));
+  const inside = useBelow(calls, queryBelow(report, view, target.path), wanted && hasBelow(report, target.path));
   const answer = target.path === "" ? shown : inside.data;
   if (!wanted || !answer) return null;
   const level = levelsOf(report.of)[answer.level];

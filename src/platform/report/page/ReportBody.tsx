@@ -13,7 +13,7 @@ import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
 import { pathBelow, pathOf, type View } from "./report-query.web.ts";
 import { useDrill } from "./useDrill.ts";
-import { useKeptFocus } from "./useKeptFocus.ts";
+import { useTableFocus } from "./useKeptFocus.ts";
 import { type Calls, type Change, useTrend } from "./useReport.ts";
 
 // not needed on a desktop
@@ -68,7 +68,7 @@ export function ReportBody({
   const [explained, setExplained] = useState<ExplainedFigure>();
   useFocusBack(explained !== undefined);
   const [tab, setTab] = useState<Tab>("table");
-  useKeptFocus(box, pathOf(read), read, view.columns);
+  useTableFocus(box, pathOf(read), read, view.columns);
   const { drill, toLevel, up, showRecords, recordsOf } = useDrill(report, view, change, answer);
   const back = () => {
     if (explained) setExplained(undefined);

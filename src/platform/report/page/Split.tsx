@@ -6,7 +6,7 @@ import type { Report, SplitAnswer } from "../report.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { newsOf, periodWord, withUnit } from "./figures.web.ts";
-import { askWholeOf, type View } from "./report-query.web.ts";
+import { totalQueryOf, type View } from "./report-query.web.ts";
 import { type Calls, staleMs } from "./useReport.ts";
 
 type Props = {
@@ -40,7 +40,7 @@ export function Split({ report, calls, view, id, path }: Props) {
   const t = useT();
   const query = useQueryCall(
     calls.split,
-    { ...askWholeOf({ ...view, path }), figure: id },
+    { ...totalQueryOf({ ...view, path }), figure: id },
     { staleTime: staleMs, retry: false },
   );
   const answer = query.data;

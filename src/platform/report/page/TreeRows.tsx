@@ -15,7 +15,7 @@ import { Holder } from "./Holder.tsx";
 import { TimeName } from "../chart/TimeName.tsx";
 import type { TableProps } from "./table-props.web.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.web.ts";
-import { askBelow, depthOf, levelAt, pathBelow, toggled } from "./report-query.web.ts";
+import { queryBelow, depthOf, levelAt, pathBelow, toggled } from "./report-query.web.ts";
 import { useBelow } from "./useReport.ts";
 
 type Props = TableProps & {
@@ -194,7 +194,7 @@ function RowWithBranch(props: RowProps) {
 function Branch(props: Omit<RowProps, "rows">) {
   const { report, calls, view, path, depth, columns, onDrill } = props;
   const t = useT();
-  const query = useBelow(calls, askBelow(report, view, path));
+  const query = useBelow(calls, queryBelow(report, view, path));
   const line = (words: ReactNode) => (
     <tr className="rp-note" aria-level={depth + 1}>
       <td colSpan={columns.length + 1} style={{ paddingLeft: 16 + depth * 24 + 24 }}>

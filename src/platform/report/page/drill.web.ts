@@ -146,8 +146,8 @@ function limitsOf(report: Report, view: View, path: string, atHome: boolean): [l
   const implied = !atHome ? noLevels : view.mapping === "saleDate" ? homeDistrict : homeLevels;
   const elsewhere = ([level]: readonly [string, string]): boolean => !implied.has(level);
   // a position belongs to its superiors of today, so filters by those are not necessary
-  const chairs = steps.filter(([level]) => levelsOf(report.of)[level]?.holders);
-  const above = new Set(view.mapping === "today" ? chairs.slice(0, -1).map(([level]) => level) : []);
+  const positionSteps = steps.filter(([level]) => levelsOf(report.of)[level]?.holders);
+  const above = new Set(view.mapping === "today" ? positionSteps.slice(0, -1).map(([level]) => level) : []);
   const all = [...Object.entries(view.filters), ...steps.filter(([level]) => !above.has(level))];
   if (!all.every(elsewhere) && !steps.some(([level]) => level === "distributor")) return null;
   return all.filter(elsewhere);

@@ -30,9 +30,9 @@ import { toneOf } from "../colour.ts";
 import { changePercent, headUnit, newsOf, periodWord, subtract, withUnit } from "./figures.web.ts";
 import { matchingReports } from "./find-report.web.ts";
 import {
-  askBelow,
-  askMatrixOf,
-  askOf,
+  queryBelow,
+  matrixQueryOf,
+  queryOf,
   changedView,
   datedAddress,
   depthOf,
@@ -47,7 +47,7 @@ import {
   viewSearch,
   writeView,
 } from "./report-query.web.ts";
-import { nextStand } from "./useKeptFocus.ts";
+import { nextFocus } from "./useKeptFocus.ts";
 import { orderOf, worstCells, worstFirst } from "./worst.web.ts";
 import { lighterWays } from "./lighter.web.ts";
 import { missingOf, wrongIn } from "../delivery/schedule-errors.web.ts";
@@ -106,7 +106,7 @@ describe("the address of a report", () => {
       pin: "target",
       percent: "netSales",
     });
-    expect(askOf(view(said))).toEqual(askOf(view("")));
+    expect(queryOf(view(said))).toEqual(queryOf(view("")));
     // an unknown column, and a ratio in percent of a total, are not accepted: the server refuses them
     const odd = view("hide=nope,avgPrice&percent=avgPrice,tonnes");
     expect(odd.columns).toMatchObject({ hide: ["avgPrice"], percent: ["tonnes"] });
@@ -129,7 +129,7 @@ describe("the address of a report", () => {
       said,
       "2026-03-01..2026-04-15",
     ]);
-    expect([askOf(view(said)).compare, questionOf(view(said)).compare]).toEqual([
+    expect([queryOf(view(said)).compare, questionOf(view(said)).compare]).toEqual([
       "2026-03-01..2026-04-15",
       "2026-03-01..2026-04-15",
     ]);
@@ -156,8 +156,8 @@ describe("the address of a report", () => {
   });
   test("a figure by time is requested from the matrix only; a figure without time is not requested", () => {
     const timed = view("over=time&figure=netSales");
-    expect([askMatrixOf(timed), askOf(timed)]).toMatchObject([{ over: "time", figure: "netSales" }, {}]);
-    expect(askOf(timed)).not.toHaveProperty("over");
+    expect([matrixQueryOf(timed), queryOf(timed)]).toMatchObject([{ over: "time", figure: "netSales" }, {}]);
+    expect(queryOf(timed)).not.toHaveProperty("over");
     expect(written("over=time&figure=netSales")).toBe("over=time&figure=netSales");
     expect([view("over=time&figure=rank").figure, view("over=time&figure=rank").odd]).toEqual([
       undefined,
@@ -174,7 +174,7 @@ describe("the address of a report", () => {
       ["page", "0"],
     ] as const) {
       const odd = view(`${name}=${raw}`);
-      expect(askOf(odd)).toMatchObject({ [name]: raw });
+      expect(queryOf(odd)).toMatchObject({ [name]: raw });
       expect(written(`${name}=${raw}`)).toBe(`${name}=${raw}`);
       expect(changedView(odd, { sort: "name" }).odd).toBeUndefined();
     }
@@ -204,8 +204,8 @@ describe("the address of a report", () => {
     expect([pathAbove(path), pathAbove("area:1"), pathAbove(""), stepsOf("")]).toEqual(["area:1", "", "", []]);
   });
   test("one row deeper is the same query with the row as its path", () => {
-    const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7");
-    expect(ask).toMatchObject({
+    const query = queryBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7");
+    expect(query).toMatchObject({
       period: "month",
       region: "3",
       path: "area:7",
@@ -213,20 +213,20 @@ describe("the address of a report", () => {
       perPage: 75,
       sort: "-netSales",
     });
-    expect(askOf(view("open=area:1"))).not.toHaveProperty("open");
+    expect(queryOf(view("open=area:1"))).not.toHaveProperty("open");
   });
 });
 
 describe("the focus when the rows change", () => {
   const stood = { path: "area:1/district:2", column: "3" };
   test("returns to the row that was opened, however many levels up, and to the first row of a level below", () => {
-    expect(nextStand("area:1/district:2", "area:1", stood)).toEqual({ path: "area:1/district:2", column: "0" });
-    expect(nextStand("area:1/district:2", "", stood)).toEqual({ path: "area:1", column: "0" });
-    expect(nextStand("area:1", "area:1/district:2", stood)).toBeUndefined();
-    expect(nextStand("area:1", "area:12", stood)).toBeUndefined();
+    expect(nextFocus("area:1/district:2", "area:1", stood)).toEqual({ path: "area:1/district:2", column: "0" });
+    expect(nextFocus("area:1/district:2", "", stood)).toEqual({ path: "area:1", column: "0" });
+    expect(nextFocus("area:1", "area:1/district:2", stood)).toBeUndefined();
+    expect(nextFocus("area:1", "area:12", stood)).toBeUndefined();
   });
   test("stays in its row and column when only their order changes", () =>
-    expect(nextStand("area:1", "area:1", stood)).toBe(stood));
+    expect(nextFocus("area:1", "area:1", stood)).toBe(stood));
 });
 
 describe("a schedule", () => {

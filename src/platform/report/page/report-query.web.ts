@@ -193,32 +193,32 @@ export function datedAddress(href: string, report: Report, view: View, { from, t
 }
 
 /** The query for the server, without parameters of presentation. */
-export function askOf(view: View): ReportQuery {
+export function queryOf(view: View): ReportQuery {
   const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, odd, ...rest } = view;
   return { ...rest, ...filters, ...(path === "" ? {} : { path }), ...odd } as ReportQuery;
 }
 /** The query for totals only: without page, order and transposition. */
-export function askWholeOf(view: View): ReportQuery {
-  const { page: _page, perPage: _perPage, sort: _sort, swap: _swap, ...ask } = askOf(view);
-  return ask as ReportQuery;
+export function totalQueryOf(view: View): ReportQuery {
+  const { page: _page, perPage: _perPage, sort: _sort, swap: _swap, ...query } = queryOf(view);
+  return query as ReportQuery;
 }
 /** The query for a matrix: without page, with time if requested. */
-export function askMatrixOf(view: View): ReportQuery {
-  const { page: _page, perPage: _perPage, ...ask } = askOf(view);
-  return { ...ask, ...(view.over ? { over: view.over, figure: view.figure } : {}) } as ReportQuery;
+export function matrixQueryOf(view: View): ReportQuery {
+  const { page: _page, perPage: _perPage, ...query } = queryOf(view);
+  return { ...query, ...(view.over ? { over: view.over, figure: view.figure } : {}) } as ReportQuery;
 }
 /**
  * The query for a file of everything on screen: time, opened rows and columns, without page; a named period is kept.
  */
 export function questionOf(view: View): Record<string, string> {
-  const parameters = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(
+  const parameters = Object.entries({ ...matrixQueryOf(view), open: view.open.join(","), ...view.columns }).flatMap(
     ([k, v]): [string, string][] => (v === undefined || String(v) === "" ? [] : [[k, String(v)]]),
   );
   return Object.fromEntries(parameters);
 }
 /** The same question one level deeper: first page, default order. */
-export const askBelow = (report: Report, view: View, path: string): ReportQuery =>
-  askOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
+export const queryBelow = (report: Report, view: View, path: string): ReportQuery =>
+  queryOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
 const sortBelow = (report: Report, view: View, path: string): string =>
   isOrdered(report, levelAt(report, path)) || view.sort.replace("-", "") === "key"
     ? usualSort(report, path)

@@ -35,7 +35,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const atHome = answer.stamps.booking?.by === "home";
   const recordsOf = (path: string) =>
     linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed, atHome) : null);
-  const tellWhy = (path: string) =>
+  const explain = (path: string) =>
     void import("./no-lines.web.ts").then(
       ({ whyNoLines }) => message.info(whyNoLines(report, view, path, listed, t)),
       () => undefined,
@@ -66,7 +66,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       if (depthOf(path) >= report.by.length) {
         // below the smallest row are its lines
         const lines = recordsOf(path);
-        return lines ? leave(path, lines) : tellWhy(path);
+        return lines ? leave(path, lines) : explain(path);
       }
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
       change({ path, open: [] });
@@ -78,7 +78,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
     },
     showRecords: (path) => {
       const to = recordsOf(path);
-      return to ? leave(path, to) : tellWhy(path);
+      return to ? leave(path, to) : explain(path);
     },
     recordsOf,
   };

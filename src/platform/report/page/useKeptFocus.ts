@@ -6,25 +6,25 @@ import { depthOf, pathUpTo } from "./report-query.web.ts";
 
 /** Rows from which another page was opened, by history entry. */
 const left = new Map<string, string>();
-const maxKept = 50;
+const maxEntries = 50;
 export function noteLeft(place: string, path: string): void {
   left.delete(place);
   left.set(place, path);
-  if (left.size > maxKept) left.delete(left.keys().next().value as string);
+  if (left.size > maxEntries) left.delete(left.keys().next().value as string);
 }
 
-type Stood = { readonly path: string; readonly column: string };
+type FocusedCell = { readonly path: string; readonly column: string };
 const within = (path: string, outer: string): boolean => outer === "" || path.startsWith(`${outer}/`);
 
 /**
  * The row to focus when the rows change: the one the person returned from, the same row in another order, or the first.
  */
-export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
-  if (before === now) return stood;
+export function nextFocus(before: string, now: string, focused: FocusedCell): FocusedCell | undefined {
+  if (before === now) return focused;
   return within(before, now) ? { path: pathUpTo(before, depthOf(now) + 1), column: "0" } : undefined;
 }
 
-function stand(body: HTMLElement, at: Stood | undefined): void {
+function focusRow(body: HTMLElement, at: FocusedCell | undefined): void {
   const table = body.querySelector<HTMLTableElement>(".rp-table");
   if (table) {
     const rows = rowsOf(table);
@@ -38,9 +38,9 @@ function stand(body: HTMLElement, at: Stood | undefined): void {
 }
 
 /** Keeps the focus in the table when rows change, so that it remains reachable by Tab. */
-export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, ...shown: readonly unknown[]): void {
+export function useTableFocus(body: RefObject<HTMLElement | null>, path: string, ...shown: readonly unknown[]): void {
   const location = useLocation();
-  const stood = useRef<Stood>(undefined);
+  const focused = useRef<FocusedCell>(undefined);
   const before = useRef(path);
   const arrived = useRef((location.state as { readonly keyed?: boolean } | null)?.keyed === true);
   useEffect(() => {
@@ -52,11 +52,11 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
       if (at?.closest(".ant-dropdown")) return;
       const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
       if (row)
-        stood.current = {
+        focused.current = {
           path: row.dataset.path ?? "",
           column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0",
         };
-      else stood.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
+      else focused.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
     };
     document.addEventListener("focusin", follow);
     document.addEventListener("pointerdown", follow);
@@ -72,7 +72,7 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
     if (!own) return;
     const first = own.querySelector<HTMLElement>(".rp-table [data-cell]");
     if (first && !own.querySelector('.rp-table [data-cell][tabindex="0"]')) first.setAttribute("tabindex", "0");
-    const [was, at] = [before.current, stood.current];
+    const [was, at] = [before.current, focused.current];
     before.current = path;
     if (document.activeElement && document.activeElement !== document.body && document.activeElement.id !== "content")
       return;
@@ -80,7 +80,7 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
     if (back !== undefined || arrived.current) {
       left.delete(location.key);
       arrived.current = false;
-      stand(own, back === undefined ? undefined : { path: back, column: "0" });
-    } else if (at) stand(own, nextStand(was, path, at));
+      focusRow(own, back === undefined ? undefined : { path: back, column: "0" });
+    } else if (at) focusRow(own, nextFocus(was, path, at));
   }, [body, path, ...shown]);
 }

@@ -5,7 +5,7 @@ import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from ".
 import { reportAt } from "../report-address.ts";
 import { keyOf, useQueryCall } from "#platform/http/index.web.ts";
 import { isRouteHandle, isStep, useAddressValues, useRouteParams } from "#platform/ui/index.web.ts";
-import { askOf, askWholeOf, changedView, readView, type View, writeView } from "./report-query.web.ts";
+import { queryOf, totalQueryOf, changedView, readView, type View, writeView } from "./report-query.web.ts";
 
 export type Calls = ReturnType<typeof reportCalls>;
 /** Age after which a tab offers to reload, in milliseconds. */
@@ -49,14 +49,14 @@ export function useView(report: Report): { readonly view: View; readonly change:
 
 /** The query of the table; the last answer remains on screen, dimmed, while the next one is loading. */
 export function useRows(calls: Calls, view: View) {
-  return useQueryCall(calls.rows, askOf(view), { placeholderData: keepPreviousData, staleTime: staleMs });
+  return useQueryCall(calls.rows, queryOf(view), { placeholderData: keepPreviousData, staleTime: staleMs });
 }
-export function useBelow(calls: Calls, ask: ReportQuery, enabled = true) {
-  return useQueryCall(calls.rows, ask, { enabled, staleTime: staleMs });
+export function useBelow(calls: Calls, query: ReportQuery, enabled = true) {
+  return useQueryCall(calls.rows, query, { enabled, staleTime: staleMs });
 }
 /** Sparklines and comparison figures are loaded after the table; their failure is ignored. */
 export function useTrend(calls: Calls, view: View, enabled: boolean) {
-  return useQueryCall(calls.trend, askWholeOf(view), {
+  return useQueryCall(calls.trend, totalQueryOf(view), {
     enabled,
     placeholderData: keepPreviousData,
     staleTime: staleMs,

@@ -174,13 +174,13 @@ function fieldsByLevel(
     if (level.from.kind === "time" || !noun) return [];
     // a member that is a record of the list itself is opened there
     if (noun.name === list.name) return [[id, "id"]];
-    const fits = known.filter((f) => leadsTo(fields[f] as Field, noun));
+    const fits = known.filter((f) => refersTo(fields[f] as Field, noun));
     const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
     return field ? [[id, field]] : [];
   });
   return Object.fromEntries(entries);
 }
-const leadsTo = (field: Field, noun: { readonly name: string }): boolean =>
+const refersTo = (field: Field, noun: { readonly name: string }): boolean =>
   field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
 
 /** The page of one member; the page offers it on rows of that level only. */
@@ -200,7 +200,7 @@ function listOf(report: Report, registry: Registry, access: Access, query: Repor
   const carriesOver = (id: string) => {
     if (past && levels[id]?.from.kind === "dated") return false;
     const [field, noun] = [(entry.value.fields as Fields)[id], levels[id]?.noun];
-    return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
+    return known.includes(id) && field !== undefined && noun != null && refersTo(field, noun);
   };
   return carried(report, query).every(carriesOver) && known.includes(report.lines as string)
     ? (report.drill ?? null)

@@ -18,7 +18,7 @@ import { Refused } from "#kit/refused.ts";
 import { namedByAddress } from "../report-address.ts";
 import { can, type Access } from "#kit/person.ts";
 import { type Db, type Moment, momentOf, wholeAnswer } from "#platform/database/index.server.ts";
-import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./ask.server.ts";
+import { type AnswerRow, type Answered, readRows, readTerms, type Cells } from "./ask.server.ts";
 import type { Slice, Term } from "./plan-figures.server.ts";
 import { monthsIn } from "../day-range.ts";
 import { marked, markedTotal, marksNeed } from "./marks.server.ts";
@@ -173,7 +173,7 @@ const shiftable = (report: Report, id: string): boolean => {
  * The rows of one level and the total of everything under the filters. For rows by time the total is queried
  * separately; `beside` is read in the same statement.
  */
-export async function askLevel(
+export async function readLevel(
   db: Db,
   report: Report,
   prepared: Prepared,
@@ -185,13 +185,13 @@ export async function askLevel(
   const terms = [...termsOf(report, resolved, shown), ...beside];
   const moved = shiftedByDays(resolved);
   const own = moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms;
-  const withForecast = await foreseen(db, report, prepared, await askRows(db, resolved.question, facts, own, slice));
+  const withForecast = await foreseen(db, report, prepared, await readRows(db, resolved.question, facts, own, slice));
   const answered =
     moved && terms.some((t) => t.name === compared)
       ? await withComparison(db, report, prepared, withForecast, slice, moved)
       : withForecast;
   if (answered.total) return { ...answered, total: answered.total };
-  const whole = await askTerms(db, resolved.question, facts, terms, answered.together);
+  const whole = await readTerms(db, resolved.question, facts, terms, answered.together);
   const ends = await lastOfRunning(db, report, prepared, shown, answered, slice);
   return { ...answered, total: { cells: { ...whole.cells, ...ends }, units: whole.units } };
 }
@@ -213,7 +213,7 @@ async function lastOfRunning(
   const last = whole
     ? answered.rows.at(-1)
     : (
-        await askRows(
+        await readRows(
           db,
           resolved.question,
           facts,
@@ -255,7 +255,7 @@ export async function answerReport(
     const { resolved, facts } = prepared;
     const shown = visible(report, db.access, report.show);
     const slice = sliceOf(report, query, resolved, shown);
-    const answered = await askLevel(tx, report, prepared, shown, slice);
+    const answered = await readLevel(tx, report, prepared, shown, slice);
     const names = await namesOf(tx, report, resolved);
     const named = await namedOf(tx, report, query);
     return {
@@ -333,7 +333,7 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
     const { counted: leaf, countedAs } = cubesOf(report.of)[0] ?? {};
     const counted: Term[] = leaf === undefined ? [] : [{ name: "counted", id: leaf, base: periods.length }];
-    const { cells } = await askTerms(tx, { ...question, periods: all, compare: null }, facts, [...terms, ...counted]);
+    const { cells } = await readTerms(tx, { ...question, periods: all, compare: null }, facts, [...terms, ...counted]);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
     return {
       months,

@@ -38,7 +38,7 @@ const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): C
 });
 
 /** The rows of one level with the total over all of them, sorted and paged by the database. */
-export async function askRows(
+export async function readRows(
   db: Db,
   question: Question,
   facts: Facts,
@@ -73,7 +73,7 @@ export async function askRows(
  * Single figures over everything under the filters, for any number of periods in one statement. Counts in `counted`,
  * made under the same filters, are not read again.
  */
-export async function askTerms(
+export async function readTerms(
   db: Db,
   question: Question,
   facts: Facts,
@@ -93,7 +93,7 @@ export type MatrixCell = {
 };
 const kinds = ["cell", "row", "column", "all"] as const;
 /** One figure in a matrix of two levels, for these rows. Totals of columns cover everything under the filters. */
-export async function askMatrix(
+export async function readMatrix(
   db: Db,
   question: Question,
   facts: Facts,
@@ -111,13 +111,13 @@ export async function askMatrix(
 }
 
 /** Every pair of members of two levels with its figure, without totals. */
-export async function askPairs(
+export async function readPairs(
   db: Db,
   question: Question,
   facts: Facts,
   id: string,
 ): Promise<{ row: number; column: number; value: Cell }[]> {
-  const cells = await askMatrix(db, question, facts, id, null);
+  const cells = await readMatrix(db, question, facts, id, null);
   return cells.flatMap((c) =>
     c.kind === "cell" ? [{ row: Number(c.row), column: Number(c.column), value: c.value }] : [],
   );
@@ -127,7 +127,7 @@ export async function askPairs(
 async function statementOf(db: Db, planned: Plan): Promise<[sql: string, params: Statement["params"]]> {
   const terms = [...planned.totals].map(([name, total]): Term => ({ name, ...total }));
   const { question, facts } = planned;
-  const totals = terms.length === 0 ? {} : (await askTerms(db, { ...question, path: [] }, facts, terms)).cells;
+  const totals = terms.length === 0 ? {} : (await readTerms(db, { ...question, path: [] }, facts, terms)).cells;
   const { sql, params } = print(planned, totals);
   return [sql, params];
 }

@@ -7,7 +7,7 @@ import type { Access } from "#kit/person.ts";
 import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
 import type { Prepared } from "./prepared.server.ts";
-import { askRows } from "./ask.server.ts";
+import { readRows } from "./ask.server.ts";
 import { seasonsOf } from "./seasons.server.ts";
 import type { Term } from "./plan-figures.server.ts";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
@@ -131,19 +131,19 @@ async function axisSeasons(db: Db, report: Report, ranges: readonly Range[]): Pr
  */
 export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery): Promise<MatrixAnswer> {
   const { report, query } = drawnBy(page, pageQuery);
-  const asks = chosen(report, db.access, query);
-  if (asks === undefined)
+  const figureId = chosen(report, db.access, query);
+  if (figureId === undefined)
     throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
   const { answer } = await wholeAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
     const prepared = await prepare(tx, report, query, now);
     const { resolved, facts } = prepared;
-    const timed = byTime(report, query, prepared, tx.access, asks);
+    const timed = byTime(report, query, prepared, tx.access, figureId);
     if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
     const { unit, ranges, figure } = timed;
     const shown = visible(report, tx.access, report.show);
     const slice = { ...sliceOf(report, { ...query, page: 1 }, resolved, shown), offset: 0, limit: maxRows };
     const order = termsOf(report, resolved, shown).filter((t) => t.name === slice.sort);
-    const answered = await askRows(
+    const answered = await readRows(
       tx,
       timed.prepared.resolved.question,
       facts,

@@ -7,7 +7,7 @@ import { compared, mainFigure, type Range, type Report } from "../report.ts";
 import { levelsOf, type TimeUnit } from "../cube.ts";
 import { isWord } from "../cell.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { type AnswerRow, type Answered, askTerms } from "./ask.server.ts";
+import { type AnswerRow, type Answered, readTerms } from "./ask.server.ts";
 import { stretchFrom } from "../day-range.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { Slice } from "./plan-figures.server.ts";
@@ -43,7 +43,7 @@ export async function withComparison(
   const periods = ranges.flatMap((r) => (r ? [{ ...r, measure: true }] : []));
   if (periods.length === 0) return answered;
   const terms = periods.map((_, base) => ({ name: `r${base}`, id: mainFigure(report), base }));
-  const { cells } = await askTerms(db, { ...resolved.question, periods, compare: null }, facts, terms);
+  const { cells } = await readTerms(db, { ...resolved.question, periods, compare: null }, facts, terms);
   let next = 0;
   const rows = answered.rows.map((r, i) => ({
     ...r,

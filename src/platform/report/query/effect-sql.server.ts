@@ -57,7 +57,7 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
   const ids = (sign: number) =>
     segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
   const [plus, minus] = [ids(1), ids(-1)];
-  const add = standsOnce(
+  const add = hasSingleRow(
     part,
     segments.filter((s) => s.windows.some((x) => x.id === w)),
   )
@@ -79,7 +79,7 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
  * Whether the source stores cells with one row per month: then a single segment needs no aggregation, and keeping a
  * value is cheaper than computing a sum.
  */
-function standsOnce(part: Part, [one, ...more]: readonly Segment[]): boolean {
+function hasSingleRow(part: Part, [one, ...more]: readonly Segment[]): boolean {
   const columns = [...part.groups, ...(part.source.rollup?.keys ?? ["none"])];
   return (
     one !== undefined &&

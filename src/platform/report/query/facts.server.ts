@@ -5,7 +5,7 @@ import { type Db, type Moment, shapeOf } from "#platform/database/index.server.t
 import { addDays, addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, later } from "../day-range.ts";
 import type { Facts, Question } from "./question.server.ts";
-import { paceSharesSql } from "./pace.server.ts";
+import { monthProfileSql } from "./pace.server.ts";
 import { sourcesOf } from "./sources.server.ts";
 
 export async function loadFacts(
@@ -44,7 +44,7 @@ export async function loadFacts(
       cubesOf(of).flatMap((c) => (c.smallGroups && !can(db.access, c.smallGroups.unless) ? [c.name] : [])),
     ),
     workday,
-    pace: await paceOf(db, of, period, workday, through),
+    monthShares: await monthSharesOf(db, of, period, workday, through),
   };
 }
 
@@ -149,18 +149,18 @@ async function levelsWithSharedPlans(db: Db, of: Answerable, question: Question,
 }
 
 /** The pace of a month that is still running: from its first day to the last complete one. */
-async function paceOf(
+async function monthSharesOf(
   db: Db,
   of: Answerable,
   period: Range,
   workday: ReadonlyMap<string, boolean>,
   through: string,
 ): Promise<Map<number, string>> {
-  const paced = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "pace"));
-  if (!paced || !isRunningMonth(period, through)) return new Map();
+  const projects = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "projection"));
+  if (!projects || !isRunningMonth(period, through)) return new Map();
   let k = 0;
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) k += 1;
-  const rows = await db.query<{ id: number; share: string }>(paceSharesSql(), { k: Math.max(1, k) });
+  const rows = await db.query<{ id: number; share: string }>(monthProfileSql(), { k: Math.max(1, k) });
   return new Map(rows.map((r) => [r.id, r.share]));
 }
 export const isRunningMonth = (period: Range, through: string): boolean =>

@@ -28,7 +28,7 @@ export function leafSql(b: Draft, id: string, base: number, window: Window): str
   const cube = cubeOfLeaf(b.question.of, id);
   if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
   const range = rangeFor(b, id, base, window);
-  if (spec.kind === "pace") return pacedLeaf(b, spec, id, base, window);
+  if (spec.kind === "projection") return projectedLeaf(b, spec, id, base, window);
   if (spec.kind === "effect") return effectLeaf(b, spec, id, base, window);
   const refusal = refusalOf(b, id) ?? (range ? planRefusal(b, cube, id, range) : null);
   if (refusal && base === 0 && window.kind !== "compare") b.refused.set(id, refusal);
@@ -68,7 +68,7 @@ function filledIn(b: Draft, source: SourceSql): string {
   return text;
 }
 /** A completed month equals its sales and needs no forecast. Other ranges have no forecast. */
-function pacedLeaf(b: Draft, spec: Leaf, id: string, base: number, window: Window): string {
+function projectedLeaf(b: Draft, spec: Leaf, id: string, base: number, window: Window): string {
   const range = rangeFor(b, id, base, window) as Range;
   if (range.from === monthStart(range.to) && range.to === monthEnd(range.to) && range.to <= b.facts.through)
     return leafSql(b, spec.of as string, base, window);

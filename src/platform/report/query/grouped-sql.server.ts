@@ -55,7 +55,7 @@ export function grouped(b: Aggregation, from: string): string {
         return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
-      return need.spec.within === undefined || need.spec.kind === "pace"
+      return need.spec.within === undefined || need.spec.kind === "projection"
         ? [value]
         : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
     }),

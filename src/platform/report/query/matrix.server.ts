@@ -6,7 +6,7 @@ import { Refused } from "#kit/refused.ts";
 import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { readEnv } from "#platform/http/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
-import { type AnswerRow, askMatrix, askRows, type MatrixCell } from "./ask.server.ts";
+import { type AnswerRow, readMatrix, readRows, type MatrixCell } from "./ask.server.ts";
 import { nameColumn } from "./member.server.ts";
 import type { Prepared } from "./prepared.server.ts";
 
@@ -79,7 +79,7 @@ async function matrixOf(
   const [down, over] = query.swap === "1" ? [across, resolved.level] : [resolved.level, across];
   const led = await leading(tx, report, query, prepared, { figure, down, maxRows });
   const ids = led.rows.map((r) => Number(r.key));
-  const cells = await askMatrix(tx, { ...resolved.question, keys: [down, over] }, facts, figure, ids);
+  const cells = await readMatrix(tx, { ...resolved.question, keys: [down, over] }, facts, figure, ids);
   const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
   if (columns.length > maxColumns) throw tooManyColumns();
   const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
@@ -114,7 +114,7 @@ async function leading(
   { figure, down, maxRows }: { readonly figure: string; readonly down: string; readonly maxRows: number },
 ): Promise<Led> {
   if (down !== resolved.level)
-    return askRows(tx, { ...resolved.question, keys: [down] }, facts, [{ name: figure, id: figure }], {
+    return readRows(tx, { ...resolved.question, keys: [down] }, facts, [{ name: figure, id: figure }], {
       sort: figure,
       descending: true,
       offset: 0,
@@ -122,7 +122,7 @@ async function leading(
     });
   const shown = visible(report, tx.access, report.show);
   const slice = { ...sliceOf(report, { ...query, page: 1 }, resolved, shown), offset: 0, limit: maxRows };
-  return askRows(tx, resolved.question, facts, termsOf(report, resolved, shown), slice);
+  return readRows(tx, resolved.question, facts, termsOf(report, resolved, shown), slice);
 }
 
 type Member = { readonly id: number; readonly name: string };
@@ -165,7 +165,7 @@ export async function answerPoints(db: Db, report: Report, query: ReportQuery): 
   const { figure, across } = chartOf(report, db, { ...query, over: undefined });
   const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
     const { resolved, facts } = await prepare(tx, report, query, now);
-    const { rows } = await askRows(
+    const { rows } = await readRows(
       tx,
       { ...resolved.question, keys: [across] },
       facts,

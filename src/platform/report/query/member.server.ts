@@ -171,5 +171,5 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, f
 }
 
 /** Whether a source has these columns. Columns of rows must be its own; columns of filters may be multi-valued. */
-export const holds = (source: Source, base: Base, groups: () => readonly string[]): boolean =>
+export const hasColumns = (source: Source, base: Base, groups: () => readonly string[]): boolean =>
   [...base.columns].every((c) => c in source.columns || (source.among?.[c] !== undefined && !groups().includes(c)));

@@ -2,7 +2,7 @@ import { levelsOf } from "../cube.ts";
 import type { Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { askTerms } from "./ask.server.ts";
+import { readTerms } from "./ask.server.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { Facts, Filter } from "./question.server.ts";
 
@@ -57,6 +57,6 @@ export async function refuseUnknownPath(
 
 async function hasFigures(db: Db, report: Report, { question }: ResolvedQuery, facts: Facts): Promise<boolean> {
   const terms = report.show.map((id) => ({ name: id, id }));
-  const { cells } = await askTerms(db, { ...question, keys: [] }, facts, terms);
+  const { cells } = await readTerms(db, { ...question, keys: [] }, facts, terms);
   return Object.values(cells).some((c) => c !== null && /^-?[\d.]*[1-9]/.test(c));
 }

@@ -1,18 +1,18 @@
-/** The usual pace of a month by members of a level, by which a feature foresees the end of a running month. */
-export type Pace = {
-  readonly kind: "pace";
+/** The usual sales profile of a month by members of a level, from which the end of a running month is projected. */
+export type MonthProfile = {
+  readonly kind: "monthProfile";
   /** A query of members as `id` with the `share` of a month that they usually reach by its `:k`-th workday. */
   readonly sharesSql: string;
 };
 
-let declared: Pace | undefined;
+let declared: MonthProfile | undefined;
 
-/** Declares the pace of months. Belongs in a server file. */
-export function definePace(sharesSql: string): Pace {
-  declared = { kind: "pace", sharesSql };
+/** Declares the sales profile of months. Belongs in a server file. */
+export function defineMonthProfile(sharesSql: string): MonthProfile {
+  declared = { kind: "monthProfile", sharesSql };
   return declared;
 }
-export function paceSharesSql(): string {
-  if (!declared) throw new Error("E076 no .server.ts declares the pace of months with definePace(…)");
+export function monthProfileSql(): string {
+  if (!declared) throw new Error("E076 no .server.ts declares the sales profile of months with defineMonthProfile(…)");
   return declared.sharesSql;
 }

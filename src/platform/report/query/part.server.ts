@@ -3,7 +3,7 @@ import { type Cube, cubesOf, type Leaf } from "../cube.ts";
 import { oneDay } from "../one-day.ts";
 import type { Range } from "../report.ts";
 import { earlier, later, monthsBetween, monthsIn } from "../day-range.ts";
-import { amongOwn, type Base, baseOf, holds } from "./member.server.ts";
+import { amongOwn, type Base, baseOf, hasColumns } from "./member.server.ts";
 import { isSourceSql } from "./source-sql.server.ts";
 import { hasSeveral, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
@@ -11,18 +11,18 @@ import { masked } from "./mask.server.ts";
 import { cut } from "./window.server.ts";
 import { amountsOf, cuttingOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./cutting.server.ts";
 
-export const levelsAsked = (q: Question): string[] => [
+export const requestedLevels = (q: Question): string[] => [
   ...new Set([...q.keys, ...q.filters.map((f) => f.level), ...q.path.map((f) => f.level)]),
 ];
 
 /** Why a leaf cannot be answered for this question, or null if it can. */
 export function refusalOf(b: Needed, leaf: string): string | null {
   const cube = cubeOfLeaf(b.question.of, leaf) as Cube;
-  const levels = levelsAsked(b.question);
+  const levels = requestedLevels(b.question);
   if (levels.some((id) => !(id in cube.levels))) return cube.refusal;
   const spec = cube.leaves[leaf];
   if (spec?.kind === "workdays") return null;
-  if (spec?.kind === "pace" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
+  if (spec?.kind === "projection" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
   if (spec?.kind === "sum" && byDays(b) && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
   if (spec?.kind === "effect") return effectRefusal(b, cube, spec);
   const source = sourceFor(b, cube, [baseLeafOf(spec, leaf)], spec?.kind === "times" ? costKeys : []);
@@ -77,7 +77,7 @@ function sourceFor(b: Needed, cube: Cube, leaves: readonly string[], more: reado
  * Whether a stored count of entities may be used: only if each entity belongs to one row. Otherwise the entities
  * themselves are counted.
  */
-const isKept = (b: Needed, cube: Cube, s: Source, leaf: string): boolean => {
+const isUsable = (b: Needed, cube: Cube, s: Source, leaf: string): boolean => {
   const spec = cube.leaves[leaf];
   return spec?.kind !== "distinct" || !isSourceSql(s.leaves[leaf]) || s.grain !== "month" || addsUp(b, { cube, spec });
 };
@@ -87,8 +87,8 @@ const isKept = (b: Needed, cube: Cube, s: Source, leaf: string): boolean => {
  * see only part of one.
  */
 const answers = (b: Needed, cube: Cube, s: Source, base: Base, leaves: readonly string[]): boolean =>
-  holds(s, base, () => groupsFor(b, cube, [])) &&
-  leaves.every((l) => l in s.leaves && isKept(b, cube, s, l)) &&
+  hasColumns(s, base, () => groupsFor(b, cube, [])) &&
+  leaves.every((l) => l in s.leaves && isUsable(b, cube, s, l)) &&
   (b.question.choice === undefined ? !s.choice?.only : !s.choice || s.choice.member === b.question.choice) &&
   !(s.whole && b.facts.shape === "area");
 

@@ -21,7 +21,7 @@ const facts: Facts = {
     sharedPlanLevels: new Set(),
     hiding: new Set(),
   },
-  ...{ workday: new Map(), pace: new Map(), lastDay: new Map([["sales", "2026-11-23"]]) },
+  ...{ workday: new Map(), monthShares: new Map(), lastDay: new Map([["sales", "2026-11-23"]]) },
   firstMonth: new Map([
     ["sales", "2024-01-01"],
     ["stock", "2024-01-01"],

@@ -4,7 +4,7 @@ import { type Fragment, join, param, sql } from "./fragment.server.ts";
 import type { Filter, Needed } from "./question.server.ts";
 
 /** The window of a position without figures; it contains no sums. */
-export const positionWindow = "seat";
+export const positionWindow = "position";
 const ranks = 3;
 
 /** Whether positions are rows of this question, with or without figures. */
@@ -14,11 +14,11 @@ const levelOf = (b: Needed) => (b.question.keys.length === 1 ? b.levels[b.questi
 /** Conditions of the filters on a position; null if positions are not rows. */
 function testsOf(b: Needed): readonly Fragment[] | null {
   const level = levelOf(b);
-  const seats = level?.holders?.seats;
-  if (!seats || !level.noun || b.facts.shape === "vendor") return null;
+  const positions = level?.holders?.positions;
+  if (!positions || !level.noun || b.facts.shape === "vendor") return null;
   const tests = [...b.question.filters, ...b.question.path]
     .filter((f) => !ofProducts(b, f.level))
-    .map((f, i) => testOf(b, f, i, seats.above.parent));
+    .map((f, i) => testOf(b, f, i, positions.above.parent));
   return tests.every((t) => t !== null) ? tests : null;
 }
 
@@ -29,11 +29,11 @@ function testsOf(b: Needed): readonly Fragment[] | null {
  */
 export function positionRowsSql(b: Needed, blank: readonly string[]): Fragment | null {
   const tests = testsOf(b);
-  const { noun, holders: chairs } = levelOf(b) ?? {};
-  if (!tests || !noun || !chairs?.seats) return null;
-  const { kind, above } = chairs.seats;
+  const { noun, holders } = levelOf(b) ?? {};
+  if (!tests || !noun || !holders?.positions) return null;
+  const { kind, above } = holders.positions;
   const { mapping, periods } = b.question;
-  const day = param("seat_day", "date", mapping.kind === "saleDate" ? periods[0]?.to : mapping.asOf);
+  const day = param("position_day", "date", mapping.kind === "saleDate" ? periods[0]?.to : mapping.asOf);
   const validOn = (alias: string) =>
     sql`${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
   const chain = Array.from(
@@ -42,7 +42,7 @@ export function positionRowsSql(b: Needed, blank: readonly string[]): Fragment |
       sql`left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${validOn(`up${i}`)}`,
   );
   const inArea: Fragment = { text: territorySql().seenOn("n.area_id", day.text), params: day.params };
-  const kinds: Fragment = { text: "n.kind = :seat_kind", params: { seat_kind: kind } };
+  const kinds: Fragment = { text: "n.kind = :position_kind", params: { position_kind: kind } };
   const where = [kinds, "n.archived_at is null", ...tests, ...(b.facts.shape === "area" ? [inArea] : [])];
   return sql`select ${["n.id as k0", `'${positionWindow}' as win`, ...blank].join(", ")} from {~${noun.table}} n ${join(chain, " ")} where ${join(where, " and ")}`;
 }

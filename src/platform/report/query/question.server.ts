@@ -50,7 +50,7 @@ export type Facts = {
   readonly lastDay: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
   /** Share of a month that is usually sold by now, by product group; empty for completed periods. */
-  readonly pace: ReadonlyMap<number, string>;
+  readonly monthShares: ReadonlyMap<number, string>;
   /** Months whose plan is not yet divided into parts, with the number of distributors. */
   readonly unsplit: ReadonlyMap<string, number>;
   /** Levels of filters whose members share a plan with others, so that the plan of the members alone is unknown. */

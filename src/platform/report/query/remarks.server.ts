@@ -4,7 +4,7 @@ import type { Cell } from "../cell.ts";
 import type { Report, ReportRow } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Prepared } from "./prepared.server.ts";
-import { type Answered, askTerms } from "./ask.server.ts";
+import { type Answered, readTerms } from "./ask.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import { seasonsOf } from "./seasons.server.ts";
 import { withDeciders, withDecisions } from "./steps.server.ts";
@@ -52,27 +52,27 @@ export async function foreseen(
 ): Promise<Answered> {
   const figures = figuresOf(report.of);
   const from = levelsOf(report.of)[resolved.level]?.from;
-  const paced = report.show.flatMap((id) => {
+  const projected = report.show.flatMap((id) => {
     const f = figures[id];
-    return f && isLeaf(f) && f.kind === "pace" ? [{ id, of: f.of as string }] : [];
+    return f && isLeaf(f) && f.kind === "projection" ? [{ id, of: f.of as string }] : [];
   });
-  if (paced.length === 0 || from?.kind !== "time" || from.unit !== "month") return answered;
+  if (projected.length === 0 || from?.kind !== "time" || from.unit !== "month") return answered;
   const period = { from: monthStart(facts.through), to: facts.through };
   const own = await loadFacts(db, report.of, facts, period, resolved.question);
-  const { cells } = await askTerms(
+  const { cells } = await readTerms(
     db,
     { ...resolved.question, periods: [period], compare: null },
     own,
-    paced.map(({ id }) => ({ name: id, id })),
+    projected.map(({ id }) => ({ name: id, id })),
   );
-  const foresee = (key: string, row: Readonly<Record<string, Cell>>, { id, of }: (typeof paced)[number]): Cell =>
+  const foresee = (key: string, row: Readonly<Record<string, Cell>>, { id, of }: (typeof projected)[number]): Cell =>
     key === period.from ? (cells[id] ?? null) : monthEnd(key) <= facts.through ? (row[of] ?? null) : null;
   return {
     ...answered,
     rows: answered.rows.map((r) => ({
       ...r,
-      cells: { ...r.cells, ...Object.fromEntries(paced.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) },
+      cells: { ...r.cells, ...Object.fromEntries(projected.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) },
     })),
-    refused: Object.fromEntries(Object.entries(answered.refused).filter(([id]) => !paced.some((p) => p.id === id))),
+    refused: Object.fromEntries(Object.entries(answered.refused).filter(([id]) => !projected.some((p) => p.id === id))),
   };
 }

@@ -3,7 +3,7 @@ import type { Report, ReportQuery, SplitAnswer } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { prepare, visible } from "./answer.server.ts";
-import { askTerms } from "./ask.server.ts";
+import { readTerms } from "./ask.server.ts";
 
 /**
  * The components of a figure's change since the comparison period, for everything under the filters or for the row at
@@ -20,7 +20,7 @@ export async function answerSplit(db: Db, report: Report, query: ReportQuery): P
     const { resolved, facts } = await prepare(tx, report, query, now, true);
     const { compare } = resolved.question;
     if (!compare) return { comparison: null, now: null, before: null, change: null, parts: [], refused: null };
-    const { cells, refused } = await askTerms(
+    const { cells, refused } = await readTerms(
       tx,
       resolved.question,
       facts,

@@ -10,7 +10,7 @@ import { compose } from "./window.server.ts";
 export function stateSql(b: Draft, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
   if (isLeaf(f)) {
-    if (f.within === undefined || f.kind === "pace") return "null::text";
+    if (f.within === undefined || f.kind === "projection") return "null::text";
     const { sql, column } = leafColumn(b, id, base, window);
     return column === undefined ? "null::text" : `case when (${sql}) is null then '${cellWords.mixed}' end`;
   }
@@ -39,7 +39,7 @@ export function stateSql(b: Draft, id: string, base: number, window: Window = no
 export function unitSql(b: Draft, id: string, base: number, window: Window = now): string | null {
   const f = figure(b, id);
   if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;
-  if (f.within === undefined || f.kind === "pace") return null;
+  if (f.within === undefined || f.kind === "projection") return null;
   const noun = b.levels[f.within]?.noun;
   const { column } = leafColumn(b, id, base, window);
   return noun && column !== undefined

@@ -42,7 +42,7 @@ export function twoStepTables(plan: TwoSteps): Map<string, Sql> {
 const columnsOf = (n: Need): string[] =>
   [...n.windows].flatMap((w) => [
     spreadName(n.leaf, w),
-    ...(n.spec.within === undefined || n.spec.kind === "pace"
+    ...(n.spec.within === undefined || n.spec.kind === "projection"
       ? []
       : [`${spreadName(n.leaf, w)}__u1`, `${spreadName(n.leaf, w)}__u2`]),
   ]);

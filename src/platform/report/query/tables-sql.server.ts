@@ -62,7 +62,7 @@ const columnsOf = (b: Aggregation): Column[] =>
     return [
       { name: `l_${need.leaf}`, type, need },
       ...(need.spec.kind === "distinct" && countsLate(b) ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
-      ...(need.spec.within === undefined || need.spec.kind === "pace"
+      ...(need.spec.within === undefined || need.spec.kind === "projection"
         ? []
         : [{ name: `u_${need.leaf}`, type: "bigint", need }]),
     ];
@@ -113,8 +113,8 @@ function rowsOf(b: Aggregation, part: PlannedPart, read: PartSql, i: number): Sq
   if (part.mode === "keys" && timeUnitOf(b)) return countedOf(b, part, read);
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, read.shift)} as k${k}`);
   const cells = columns.map((c) => `${cellOf(b, part, read, c) ?? "null"}::${c.type} as ${c.name}`);
-  const pace = part.needs[0]?.spec.kind === "pace" ? pacesJoin(b) : "";
-  return sql`select ${[...keys, `${read.win}::text as win`, ...cells].join(", ")} from ${read.from}${pace}`;
+  const profiles = part.needs[0]?.spec.kind === "projection" ? profileJoin(b) : "";
+  return sql`select ${[...keys, `${read.win}::text as win`, ...cells].join(", ")} from ${read.from}${profiles}`;
 }
 
 /** SQL of a column in the rows of a part; null if the part does not have it. */
@@ -123,34 +123,34 @@ function cellOf(b: Aggregation, part: PlannedPart, { columns }: PartSql, { name,
   if (b.spread.has(need)) return `p.${name}`;
   const kind = name.slice(0, 2);
   if (kind === "u_") return "p.unit";
-  if (need.spec.kind === "pace") return pacedSql(b, `${columns[need.leaf]}`);
+  if (need.spec.kind === "projection") return projectedSql(b, `${columns[need.leaf]}`);
   return (kind === "c_") === (part.mode === "keys") ? (columns[need.leaf] ?? null) : null;
 }
 
 const leastShare = 0.1;
 /**
- * The amount sold, extrapolated at the pace of its product group, or at the run rate if too little of a month is known.
+ * The amount sold, extrapolated by the monthly sales profile of its product group, or at the run rate if too little of a month is known.
  * Each factor is rounded once.
  */
-function pacedSql(b: Aggregation, amount: string): string {
+function projectedSql(b: Aggregation, amount: string): string {
   const period = b.question.periods[0] as Range;
   const all = workdaysOf(b.facts, { from: monthStart(period.from), to: monthEnd(period.to) });
   const elapsed = Math.max(1, workdaysOf(b.facts, { from: period.from, to: earlier(period.to, b.facts.through) }));
-  return `${amount} * coalesce(pace.factor, ${quotient(String(all), String(elapsed))})`;
+  return `${amount} * coalesce(profile.factor, ${quotient(String(all), String(elapsed))})`;
 }
-function pacesJoin({ facts }: Aggregation): Fragment {
-  const known = [...facts.pace].filter(([, share]) => Number(share) >= leastShare);
+function profileJoin({ facts }: Aggregation): Fragment {
+  const known = [...facts.monthShares].filter(([, share]) => Number(share) >= leastShare);
   const ids = param(
-    "pace_id",
+    "profile_id",
     "bigint[]",
     known.map(([id]) => id),
   );
   const factors = param(
-    "pace_factor",
+    "profile_factor",
     "numeric[]",
     known.map(([, share]) => quotient("1", share)),
   );
-  return sql` left join unnest(${ids}, ${factors}) as pace(id, factor) on pace.id = p.unit`;
+  return sql` left join unnest(${ids}, ${factors}) as profile(id, factor) on profile.id = p.unit`;
 }
 
 /**

@@ -42,7 +42,7 @@ const onHash = (listener: () => void) => {
 };
 
 /** Remembers portal addresses for after sign-in; public pages belong to the other entry. */
-function settleAddress() {
+function prepareAddress() {
   const path = pathNow();
   if (pages.has(path)) return;
   if (/^\/(page\/.|rest-api\/distributor$)/.test(path)) return location.reload();
@@ -63,7 +63,7 @@ function GuestPages() {
   const { logo } = useLook();
   const [shown, setShown] = useState<{ path: string; Page: ComponentType }>();
   useEffect(() => {
-    settleAddress();
+    prepareAddress();
     let current = true;
     void pages
       .get(path)?.()
@@ -79,7 +79,7 @@ function GuestPages() {
 }
 
 async function start() {
-  settleAddress();
+  prepareAddress();
   void fonts[`/src/platform/shell/theme/font-${document.documentElement.dataset.version}.css`]?.();
   await Promise.all([
     loadGuestTexts(getLook().locale, pathNow() !== welcomePath),

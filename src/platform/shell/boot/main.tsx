@@ -41,7 +41,7 @@ type Router = ReturnType<typeof createHashRouter>;
  * then both delays the page.
  */
 const frameAfterMs = 100;
-const isSettled = (router: Router) =>
+const routerReady = (router: Router) =>
   new Promise<void>((done) => {
     const look = () => router.state.initialized && done();
     router.subscribe(look);
@@ -74,7 +74,7 @@ async function start() {
   fetchAhead();
   watchAccount();
   const router = createHashRouter(buildRoutes());
-  await Promise.race([isSettled(router), new Promise((done) => setTimeout(done, frameAfterMs))]);
+  await Promise.race([routerReady(router), new Promise((done) => setTimeout(done, frameAfterMs))]);
   draw(router);
 }
 

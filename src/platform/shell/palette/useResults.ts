@@ -20,9 +20,9 @@ const shortest = 2;
 function useRecords(query: string): { groups: readonly Group[]; busy: boolean } {
   const [state, setState] = useState<{ query: string; groups: readonly Group[] }>({ query: "", groups: [] });
   const wanted = query.trim();
-  const asks = wanted.length >= shortest;
+  const longEnough = wanted.length >= shortest;
   useEffect(() => {
-    if (!asks) return;
+    if (!longEnough) return;
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const results = await Promise.all(
@@ -38,8 +38,8 @@ function useRecords(query: string): { groups: readonly Group[]; busy: boolean } 
       clearTimeout(timer);
       stop.abort();
     };
-  }, [wanted, asks]);
-  return { groups: asks ? state.groups : [], busy: asks && state.query !== wanted };
+  }, [wanted, longEnough]);
+  return { groups: longEnough ? state.groups : [], busy: longEnough && state.query !== wanted };
 }
 
 export function useResults(query: string): { readonly groups: readonly Group[]; readonly busy: boolean } {

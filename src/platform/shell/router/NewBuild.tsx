@@ -15,7 +15,7 @@ export function NewBuild() {
     forgetDirty();
     location.reload();
   };
-  const ask = () => {
+  const confirmReload = () => {
     if (!anyDirty()) reload();
     else
       modal.confirm({
@@ -30,7 +30,7 @@ export function NewBuild() {
   return (
     <div className="p-new-build" role="status">
       <span>{t("Versi baru")}</span>
-      <Button type="primary" size="small" onClick={ask}>
+      <Button type="primary" size="small" onClick={confirmReload}>
         {t("Muat ulang")}
       </Button>
       <Button type="text" size="small" onClick={() => setLater(true)}>

@@ -5,7 +5,7 @@ import { clearCache, leaveMask, signOut } from "#platform/access/index.web.ts";
 
 export function useUserActions() {
   const { modal, notification } = useFeedback();
-  const ask = (title: string, okText: string, onOk: () => Promise<void>, danger = false) =>
+  const confirm = (title: string, okText: string, onOk: () => Promise<void>, danger = false) =>
     void modal.confirm({
       title,
       content: anyDirty() ? t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini.") : undefined,
@@ -24,9 +24,13 @@ export function useUserActions() {
       },
     });
   return {
-    signOut: () => ask("Apakah Anda Yakin Ingin Keluar?", "Keluar", signOut),
+    signOut: () => confirm("Apakah Anda Yakin Ingin Keluar?", "Keluar", signOut),
     clear: () =>
-      ask("Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?", "Clear Cache", clearCache),
-    leave: () => ask("Apakah Anda yakin ingin keluar dari mode masking user?", "Kembali", leaveMask),
+      confirm(
+        "Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?",
+        "Clear Cache",
+        clearCache,
+      ),
+    leave: () => confirm("Apakah Anda yakin ingin keluar dari mode masking user?", "Kembali", leaveMask),
   };
 }

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** A search box that reports the text when typing pauses, and immediately on Enter or Escape. */
-export function SettledSearch({ value, label, placeholder = label, field, onChange }: Props) {
+export function DebouncedSearch({ value, label, placeholder = label, field, onChange }: Props) {
   const [text, setText] = useState(value);
   const lastSent = useRef(value);
   /**
@@ -29,8 +29,8 @@ export function SettledSearch({ value, label, placeholder = label, field, onChan
     setText(value);
   }, [value]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const tell = useRef((_words: string) => {});
-  tell.current = (words) => {
+  const report = useRef((_words: string) => {});
+  report.current = (words) => {
     clearTimeout(timer.current);
     const before = lastSent.current;
     if (words === before) return;
@@ -41,7 +41,7 @@ export function SettledSearch({ value, label, placeholder = label, field, onChan
   const type = (words: string) => {
     setText(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell.current(words.trim()), searchDebounceMs);
+    timer.current = setTimeout(() => report.current(words.trim()), searchDebounceMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
@@ -53,11 +53,11 @@ export function SettledSearch({ value, label, placeholder = label, field, onChan
       enterKeyHint="search"
       onChange={type}
       onKeyDown={(e) => {
-        if (e.key === "Enter") tell.current(text.trim());
+        if (e.key === "Enter") report.current(text.trim());
         if (e.key === "Escape" && text) {
           e.stopPropagation();
           setText("");
-          tell.current("");
+          report.current("");
         }
       }}
     />

@@ -26,9 +26,9 @@ test("the first match is selected; none while loading, after closing, or without
 
 test("every select that queries the server while typing is one of the pickers that wait", () => {
   const root = `${import.meta.dirname}/../../../..`;
-  const asking = globSync("src/**/*.tsx", { cwd: root }).filter((file) =>
+  const querying = globSync("src/**/*.tsx", { cwd: root }).filter((file) =>
     /filterOption(=\{|: )false/.test(readFileSync(`${root}/${file}`, "utf8")),
   );
-  expect(asking.sort()).toEqual(["src/platform/ui/field/RefSelect.tsx", "src/platform/ui/field/SearchSelect.tsx"]);
-  for (const file of asking) expect(readFileSync(`${root}/${file}`, "utf8")).toContain("useEnterSelection(");
+  expect(querying.sort()).toEqual(["src/platform/ui/field/RefSelect.tsx", "src/platform/ui/field/SearchSelect.tsx"]);
+  for (const file of querying) expect(readFileSync(`${root}/${file}`, "utf8")).toContain("useEnterSelection(");
 });

@@ -60,13 +60,13 @@ export function Grid(props: GridProps) {
     onRedo: props.onRedo,
     page: () => Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 2),
   });
-  const asking = keys.pasting.pending !== undefined;
-  const wasAsking = useRef(false);
+  const confirming = keys.pasting.pending !== undefined;
+  const wasConfirming = useRef(false);
   // when the dialog closes, the focus must be restored
   useEffect(() => {
-    if (wasAsking.current && !asking) box.current?.focus({ preventScroll: true });
-    wasAsking.current = asking;
-  }, [asking]);
+    if (wasConfirming.current && !confirming) box.current?.focus({ preventScroll: true });
+    wasConfirming.current = confirming;
+  }, [confirming]);
   const { top, left, bottom, right } = range;
   useEffect(() => onRange?.({ top, left, bottom, right }), [onRange, top, left, bottom, right]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the active cell scrolls

@@ -17,7 +17,7 @@ export type MapView = MapBounds & { readonly cells: number };
 export const everywhere: MapBounds = { south: -11.2, west: 94.6, north: 6.5, east: 141.3 };
 /** The width of a cluster in pixels, about that of a finger. */
 const cellPixels = 52;
-const settleMs = 150;
+const idleMs = 150;
 
 const round = (n: number) => Math.round(n * 1e4) / 1e4;
 
@@ -46,8 +46,8 @@ function removal(map: L.Map): () => void {
 export function useMap(onView: (view: MapView) => void) {
   const box = useRef<HTMLElement>(null);
   const [map, setMap] = useState<L.Map>();
-  const tell = useRef(onView);
-  tell.current = onView;
+  const reportView = useRef(onView);
+  reportView.current = onView;
   useEffect(() => {
     if (!box.current) return;
     const made = L.map(box.current, {
@@ -65,14 +65,14 @@ export function useMap(onView: (view: MapView) => void) {
     let timer: ReturnType<typeof setTimeout>;
     const reportLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => tell.current(viewOf(made)), settleMs);
+      timer = setTimeout(() => reportView.current(viewOf(made)), idleMs);
     };
     made.on("moveend resize", reportLater);
     const remove = removal(made);
     const watch = new ResizeObserver(() => made.invalidateSize());
     watch.observe(box.current);
     setMap(made);
-    tell.current(viewOf(made));
+    reportView.current(viewOf(made));
     return () => {
       watch.disconnect();
       made.off("moveend resize", reportLater);

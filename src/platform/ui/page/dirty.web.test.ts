@@ -24,15 +24,15 @@ test("if leaving fails, the page has unsaved values again", () => {
 });
 
 test("the browser asks before closing a tab only with unsaved values", () => {
-  let ask: (e: { preventDefault: () => void }) => void = () => undefined;
-  vi.stubGlobal("addEventListener", (_: string, listener: typeof ask) => {
-    ask = listener;
+  let beforeUnload: (e: { preventDefault: () => void }) => void = () => undefined;
+  vi.stubGlobal("addEventListener", (_: string, listener: typeof beforeUnload) => {
+    beforeUnload = listener;
   });
   guardUnload();
   const prevented = vi.fn();
-  ask({ preventDefault: prevented });
+  beforeUnload({ preventDefault: prevented });
   expect(prevented).not.toHaveBeenCalled();
   markDirty("a", true);
-  ask({ preventDefault: prevented });
+  beforeUnload({ preventDefault: prevented });
   expect(prevented).toHaveBeenCalledOnce();
 });

@@ -22,7 +22,7 @@ type Line = {
   readonly vehicle: string | null;
   readonly notes: string | null;
 };
-const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
+const alreadyRecorded = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
 const atColumn = (f: FieldError): FieldError => (f.field === "number" ? { ...f, field: "document" } : f);
 
 const enter = (db: Db, seller: number, l: Line) =>
@@ -54,7 +54,7 @@ const enter = (db: Db, seller: number, l: Line) =>
 /** Each row of a file is entered like any other bulk sale; reverting the file cancels the sales. */
 export const bulkSaleUploadHooks = resourceHooks(BulkSaleUpload, {
   beforeSave(next, before, { db }) {
-    if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
+    if (before) throw new Refused("upload.posted", alreadyRecorded, { document: alreadyRecorded });
     const seller = sellerOf(db);
     return { ...next, distributor: seller === 0 ? null : seller };
   },

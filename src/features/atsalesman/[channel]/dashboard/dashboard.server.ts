@@ -4,7 +4,7 @@ import { declared } from "#features/auth/grants.server.ts";
 import { can } from "#kit/person.ts";
 import { type Db, inSnapshot, momentOf } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
-import { prepare, type Prepared, askRows, askTerms, type Term } from "#platform/report/index.server.ts";
+import { prepare, type Prepared, readRows, readTerms, type Term } from "#platform/report/index.server.ts";
 import { TargetMonitoring } from "../monitoring-target/monitoring-target.report.ts";
 import {
   boardFigures,
@@ -39,14 +39,14 @@ export const onSalesmanBoard = handle(salesmanBoard, input, async ({ channel, ..
       { channel },
     );
     const { from, to } = prepared.resolved.period;
-    const chairs = await linesOf(db, prepared, "position");
+    const positions = await linesOf(db, prepared, "position");
     const people = await linesOf(db, prepared, "salesman");
     return {
       asOf: prepared.facts.now,
       period: { from, to },
       salesmen,
       figures: await figuresOf(db, prepared),
-      chairs: chairs.toReversed(),
+      chairs: positions.toReversed(),
       worst: people.slice(0, worstRows),
       links,
     };
@@ -71,14 +71,14 @@ async function linksOf({ db, person }: Ctx, channel: string): Promise<SalesmanBo
 const termsOf = (ids: readonly string[]): Term[] => ids.map((name) => ({ name, id: name }));
 async function figuresOf(db: Db, { resolved, facts }: Prepared): Promise<SalesmanBoard["figures"]> {
   const question = { ...resolved.question, keys: [], compare: null };
-  return (await askTerms(db, question, facts, termsOf(boardFigures))).cells;
+  return (await readTerms(db, question, facts, termsOf(boardFigures))).cells;
 }
 
 /** Members of a level that had a plan, by compliance, the lowest first. */
 async function linesOf(db: Db, { resolved, facts }: Prepared, level: "position" | "salesman"): Promise<BoardLine[]> {
   const shown = ["callCompliancePct", "planned", "plannedDone"] as const;
   const question = { ...resolved.question, keys: [level], compare: null };
-  const { rows } = await askRows(db, question, facts, termsOf(shown), {
+  const { rows } = await readRows(db, question, facts, termsOf(shown), {
     sort: "callCompliancePct",
     descending: false,
     offset: 0,

@@ -8,7 +8,7 @@ import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { type Handling, handlings, type LeaveKind, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
-import { SettlePreview } from "./SettlePreview.tsx";
+import { ChangePreview } from "./SettlePreview.tsx";
 import { useDone } from "./useChange.tsx";
 import styles from "./schedule.module.css";
 
@@ -28,14 +28,14 @@ export function LeaveDialog({ person, onClose }: Props) {
   const [substitute, setSubstitute] = useState<RefValue | null>(null);
   const [note, setNote] = useState("");
   const ready = salesman && from && to && to >= from && (handling !== "substitute" || substitute);
-  const ask = {
+  const request = {
     salesman: salesman?.id ?? 0,
     from: from ?? "",
     to: to ?? "",
     handling,
     ...(handling === "substitute" && substitute ? { substitute: substitute.id } : {}),
   };
-  const seen = useQueryCall(previewLeave, ask, { enabled: Boolean(ready), staleTime: 0, gcTime: 0, retry: false });
+  const seen = useQueryCall(previewLeave, request, { enabled: Boolean(ready), staleTime: 0, gcTime: 0, retry: false });
   const save = useCall(recordLeave, {
     onSuccess: ({ undo, moved, excused }) => {
       const facts = { moved: integer(moved), excused: integer(excused) };
@@ -55,7 +55,7 @@ export function LeaveDialog({ person, onClose }: Props) {
       okText={t("Catat cuti")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: !preview || seen.isFetching, loading: save.isPending }}
-      onOk={() => preview && save.mutate({ ...ask, kind, note: note.trim() || null, stamp: preview.stamp })}
+      onOk={() => preview && save.mutate({ ...request, kind, note: note.trim() || null, stamp: preview.stamp })}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -100,7 +100,7 @@ export function LeaveDialog({ person, onClose }: Props) {
         <label htmlFor={`${id}-note`}>{t("Catatan")}</label>
         <Input id={`${id}-note`} value={note} maxLength={400} onChange={(e) => setNote(e.target.value)} />
       </div>
-      {preview ? <SettlePreview preview={preview} busy={seen.isFetching} /> : null}
+      {preview ? <ChangePreview preview={preview} busy={seen.isFetching} /> : null}
       {problem ? (
         <p className="p-note" data-tone="error" role="alert">
           {t(problem.message)}

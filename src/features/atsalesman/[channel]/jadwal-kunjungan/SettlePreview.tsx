@@ -5,7 +5,7 @@ import { toneOf } from "./WeekMatrix.tsx";
 import styles from "./schedule.module.css";
 
 /** The outcome for each visit, and the load of the days that receive visits. */
-export function SettlePreview({ preview, busy }: { readonly preview: Preview; readonly busy: boolean }) {
+export function ChangePreview({ preview, busy }: { readonly preview: Preview; readonly busy: boolean }) {
   const t = useT();
   const moved = preview.items.filter((i) => i.to).length;
   if (preview.items.length === 0) return <p className="p-note">{t("Tidak ada kunjungan pada hari-hari ini.")}</p>;

@@ -8,7 +8,7 @@ import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { previewSwap, swapDays } from "./leave.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
-import { SettlePreview } from "./SettlePreview.tsx";
+import { ChangePreview } from "./SettlePreview.tsx";
 import { useDone } from "./useChange.tsx";
 import styles from "./schedule.module.css";
 
@@ -25,8 +25,8 @@ export function SwapDialog({ person, onClose }: Props) {
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
   const ready = salesman && other && from && to && to >= from;
-  const ask = { salesman: salesman?.id ?? 0, other: other?.id ?? 0, from: from ?? "", to: to ?? "" };
-  const seen = useQueryCall(previewSwap, ask, { enabled: Boolean(ready), staleTime: 0, gcTime: 0, retry: false });
+  const request = { salesman: salesman?.id ?? 0, other: other?.id ?? 0, from: from ?? "", to: to ?? "" };
+  const seen = useQueryCall(previewSwap, request, { enabled: Boolean(ready), staleTime: 0, gcTime: 0, retry: false });
   const save = useCall(swapDays, {
     onSuccess: ({ undo, moved }) => {
       done(undo, t("{count} kunjungan ditukar", { count: integer(moved) }));
@@ -45,7 +45,7 @@ export function SwapDialog({ person, onClose }: Props) {
       okText={t("Tukar")}
       cancelText={t("Batal")}
       okButtonProps={{ disabled: !preview || preview.items.length === 0 || seen.isFetching, loading: save.isPending }}
-      onOk={() => preview && save.mutate({ ...ask, stamp: preview.stamp })}
+      onOk={() => preview && save.mutate({ ...request, stamp: preview.stamp })}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -67,7 +67,7 @@ export function SwapDialog({ person, onClose }: Props) {
           <DateInput id={`${id}-to`} value={to} onChange={setTo} invalid={Boolean(from && to && to < from)} />
         </div>
       </div>
-      {preview ? <SettlePreview preview={preview} busy={seen.isFetching} /> : null}
+      {preview ? <ChangePreview preview={preview} busy={seen.isFetching} /> : null}
       {problem ? (
         <p className="p-note" data-tone="error" role="alert">
           {t(problem.message)}

@@ -173,14 +173,14 @@ const stateOf = (salesman: string | undefined) =>
   );
 
 describe("leave", () => {
-  type Ask = { salesman: number; from: string; to: string; handling: string; substitute?: number };
-  const preview = async (ask: Ask) => {
-    const answer = await admin.post("/api/visit-schedule/leave/preview", ask);
+  type Leave = { salesman: number; from: string; to: string; handling: string; substitute?: number };
+  const preview = async (request: Leave) => {
+    const answer = await admin.post("/api/visit-schedule/leave/preview", request);
     expect(answer.status, answer.text).toBe(200);
     return answer.json as Preview;
   };
-  const record = (ask: Ask, stamp: string) =>
-    admin.post("/api/visit-schedule/leave", { ...ask, kind: "sick", note: null, stamp });
+  const record = (request: Leave, stamp: string) =>
+    admin.post("/api/visit-schedule/leave", { ...request, kind: "sick", note: null, stamp });
   const pair = () => {
     const [a, b] = people.filter((p) => p.distributor_id === people[0]?.distributor_id);
     const other = b ?? people.find((p) => p.id !== a?.id);
@@ -190,17 +190,17 @@ describe("leave", () => {
   test("moves each visit to the substitute in one transaction, and can be undone completely", async () => {
     const [a, b] = pair();
     const before = await stateOf(a.id);
-    const ask = {
+    const request = {
       salesman: Number(a.id),
       from: monday,
       to: plus(monday, 4),
       handling: "substitute",
       substitute: Number(b.id),
     };
-    const seen = await preview(ask);
+    const seen = await preview(request);
     expect(seen.items.length).toBeGreaterThan(0);
     expect(seen.loads.every((l) => l.after > l.before)).toBe(true);
-    const done = await record(ask, seen.stamp);
+    const done = await record(request, seen.stamp);
     expect(done.status, done.text).toBe(200);
     const { moved, excused, undo: batch } = done.json as { moved: number; excused: number; undo: number };
     expect(moved + excused).toBe(seen.items.length);
@@ -215,15 +215,15 @@ describe("leave", () => {
 
   test("spreads visits over workdays nearby without repeating a store on a day, or excuses them", async () => {
     const [a] = pair();
-    const ask = { salesman: Number(a.id), from: monday, to: plus(monday, 1), handling: "spread" };
-    const seen = await preview(ask);
+    const request = { salesman: Number(a.id), from: monday, to: plus(monday, 1), handling: "spread" };
+    const seen = await preview(request);
     for (const { to } of seen.items) expect(to === null || to.day > plus(monday, 1) || to.day < monday).toBe(true);
-    const done = await record(ask, seen.stamp);
+    const done = await record(request, seen.stamp);
     expect(done.status, done.text).toBe(200);
-    const again = await record(ask, (await preview(ask)).stamp);
+    const again = await record(request, (await preview(request)).stamp);
     expect([again.status, (again.json as { code: string }).code]).toEqual([422, "overlap"]);
     expect((await undo((done.json as { undo: number }).undo)).status).toBe(200);
-    const excuse = { ...ask, handling: "excuse" };
+    const excuse = { ...request, handling: "excuse" };
     const excused = await record(excuse, (await preview(excuse)).stamp);
     expect(excused.json).toMatchObject({ moved: 0, excused: seen.items.length });
     await undo((excused.json as { undo: number }).undo);
@@ -234,10 +234,10 @@ describe("leave", () => {
     const third = people.find((p) => p.id !== a.id && p.id !== b.id);
     const days = { from: monday, to: plus(monday, 6) };
     const twelve = (await cardsOf(a.id)).cards.slice(0, 12);
-    const ask = { salesman: Number(a.id), ...days, handling: "substitute", substitute: Number(b.id) };
-    const { stamp } = await preview(ask);
+    const request = { salesman: Number(a.id), ...days, handling: "substitute", substitute: Number(b.id) };
+    const { stamp } = await preview(request);
     const [leave, ...moves] = await Promise.all([
-      record(ask, stamp),
+      record(request, stamp),
       ...twelve.map((c) => move(c, plus(c.day, 7), third?.id)),
     ]);
     const statuses = moves.map((m) => m.status);
@@ -263,17 +263,17 @@ describe("leave", () => {
 
 test("two salesmen exchange their days, and the exchange can be undone", async () => {
   const [a, b] = people;
-  const ask = { salesman: Number(a?.id), other: Number(b?.id), from: plus(monday, 7), to: plus(monday, 11) };
-  const on = ask.from;
+  const request = { salesman: Number(a?.id), other: Number(b?.id), from: plus(monday, 7), to: plus(monday, 11) };
+  const on = request.from;
   const stores = async (id: string | undefined) =>
     (await cardsOf(id, on)).cards
-      .filter((c) => c.day <= ask.to)
+      .filter((c) => c.day <= request.to)
       .map((c) => `${c.day} ${c.store.id}`)
       .sort();
   const [mine, theirs] = [await stores(a?.id), await stores(b?.id)];
   expect(mine.length).toBeGreaterThan(0);
-  const seen = (await admin.post("/api/visit-schedule/swap/preview", ask)).json as Preview;
-  const swapped = await admin.post("/api/visit-schedule/swap", { ...ask, stamp: seen.stamp });
+  const seen = (await admin.post("/api/visit-schedule/swap/preview", request)).json as Preview;
+  const swapped = await admin.post("/api/visit-schedule/swap", { ...request, stamp: seen.stamp });
   expect(swapped.status, swapped.text).toBe(200);
   expect([await stores(a?.id), await stores(b?.id)]).toEqual([theirs, mine]);
   expect((await undo((swapped.json as { undo: number }).undo)).json).toMatchObject({ stayed: 0 });
@@ -322,7 +322,7 @@ describe("a TSO", () => {
 
   /** Two salesmen of the TSO's district: one of the TSO's position, one of another. */
   async function ownSalesman(user: number): Promise<{ own: string; other: string }> {
-    const [chair] = await portal.sql<{ position_id: string; district_id: string }>(
+    const [assigned] = await portal.sql<{ position_id: string; district_id: string }>(
       `select a.position_id, ad.district_id from position_assignment a join position p on p.id = a.position_id and p.kind = 'TSO'
        join user_scope us on us.user_id = a.user_id and us.kind = 'area' join area_district ad on ad.area_id = us.ref_id and ad.valid_to is null
        where a.user_id = $1 and a.valid_to is null limit 1`,
@@ -330,17 +330,17 @@ describe("a TSO", () => {
     );
     const [another] = await portal.sql<{ id: string }>(
       "select id from position where kind = 'TSO' and id <> $1 limit 1",
-      [chair?.position_id],
+      [assigned?.position_id],
     );
     const [own, other] = people.slice(-2) as [Person, Person];
     for (const [person, position] of [
-      [own, chair?.position_id],
+      [own, assigned?.position_id],
       [other, another?.id],
     ] as const) {
-      await portal.sql("update salesman set district_id = $2 where id = $1", [person.id, chair?.district_id]);
+      await portal.sql("update salesman set district_id = $2 where id = $1", [person.id, assigned?.district_id]);
       await portal.sql("update visit_schedule set district_id = $2 where salesman_id = $1", [
         person.id,
-        chair?.district_id,
+        assigned?.district_id,
       ]);
       await portal.sql("delete from salesman_position where salesman_id = $1", [person.id]);
       await portal.sql(

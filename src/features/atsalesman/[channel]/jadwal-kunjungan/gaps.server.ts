@@ -4,18 +4,18 @@ import { today, type Db, todaySql } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { type GapKind, gapKinds, type GapRow, gaps, gapsPerPage, type GapsQuery } from "./gaps.calls.ts";
 
-const holds = (alias: string): string =>
+const validToday = (alias: string): string =>
   `${alias}.valid_from <= ${todaySql} and (${alias}.valid_to is null or ${alias}.valid_to > ${todaySql})`;
 const inUse = `p.archived_at is null and (p.valid_to is null or p.valid_to > ${todaySql})`;
 const placeOf = "json_build_object('id', t.id, 'label', concat_ws(' – ', t.code, t.name))";
 const salesmanOf = "json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.fullname))";
-const inAreaAsked = (row: string): string => `(:area::bigint is null or exists (select 1 from {area_district} a
-  where a.district_id = ${row}.district_id and a.area_id = :area::bigint and ${holds("a")}))`;
+const inFilteredArea = (row: string): string => `(:area::bigint is null or exists (select 1 from {area_district} a
+  where a.district_id = ${row}.district_id and a.area_id = :area::bigint and ${validToday("a")}))`;
 /** The filter of salesmen, shared by the week and the list of gaps. */
 export const ofPeople = `s.channel = :channel and s.status = 'active' and s.archived_at is null and (:salesman::bigint is null or s.id = :salesman::bigint)
-  and ${inAreaAsked("s")}
+  and ${inFilteredArea("s")}
   and (:position::bigint is null or exists (select 1 from {salesman_position} m
-    where m.salesman_id = s.id and m.position_id = :position::bigint and ${holds("m")}))`;
+    where m.salesman_id = s.id and m.position_id = :position::bigint and ${validToday("m")}))`;
 
 type Channel = GapsQuery["channel"];
 /**
@@ -25,9 +25,9 @@ type Channel = GapsQuery["channel"];
 type Places = {
   readonly table: string;
   readonly column: "store_id" | "customer_id";
-  readonly chairs: string;
-  readonly chairColumn: string;
-  readonly chairKind: string;
+  readonly positionTable: string;
+  readonly positionColumn: string;
+  readonly positionKind: string;
   /** Visits required in 28 days, and the join that the expression needs. */
   readonly norm: string;
   readonly normJoin: string;
@@ -36,18 +36,18 @@ const placesOf: Readonly<Record<Channel, Places>> = {
   retail: {
     table: "{store}",
     column: "store_id",
-    chairs: "{store_position}",
-    chairColumn: "store_id",
-    chairKind: "and x.kind = 'TSO'",
+    positionTable: "{store_position}",
+    positionColumn: "store_id",
+    positionKind: "and x.kind = 'TSO'",
     norm: "case when k.rank = 1 then 4 when k.rank = 2 then 2 else 1 end",
     normJoin: "left join {cluster} k on k.id = t.cluster_id",
   },
   corsales: {
     table: "{bulk_customer}",
     column: "customer_id",
-    chairs: "{kam_assignment}",
-    chairColumn: "customer_id",
-    chairKind: "",
+    positionTable: "{kam_assignment}",
+    positionColumn: "customer_id",
+    positionKind: "",
     norm: "1",
     normJoin: "",
   },
@@ -66,9 +66,9 @@ const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
     of,
   ) => `select ${placeOf} as place, null::json as salesman, null::bigint as "salesmanId", ${none}, t.code as turn
     from ${of.table} t left join {visit_pattern} p on p.${of.column} = t.id and ${inUse}
-    where ${active} and p.id is null and ${inAreaAsked("t")}
-      and (:position::bigint is null or exists (select 1 from ${of.chairs} x
-        where x.${of.chairColumn} = t.id and x.position_id = :position::bigint and ${holds("x")}))`,
+    where ${active} and p.id is null and ${inFilteredArea("t")}
+      and (:position::bigint is null or exists (select 1 from ${of.positionTable} x
+        where x.${of.positionColumn} = t.id and x.position_id = :position::bigint and ${validToday("x")}))`,
   belowNorm: (of) => `with ${visited(of)}, due as (
       select v.${of.column} as place_id, count(*)::int as planned from {visit_schedule} v
       where v.day between :from::date and :from::date + 27 and v.status = 'planned' group by v.${of.column}),
@@ -106,21 +106,21 @@ const texts: Readonly<Record<GapKind, (of: Places) => string>> = {
       null::text as "lastOn", null::text as day, concat_ws(' – ', q.code, q.name) as position, t.code as turn
     from own o join ${of.table} t on t.id = o.place_id and t.archived_at is null
       join {salesman} s on s.id = o.salesman_id
-    join {salesman_position} m on m.salesman_id = s.id and ${holds("m")}
-    join ${of.chairs} x on x.${of.chairColumn} = t.id ${of.chairKind} and ${holds("x")}
+    join {salesman_position} m on m.salesman_id = s.id and ${validToday("m")}
+    join ${of.positionTable} x on x.${of.positionColumn} = t.id ${of.positionKind} and ${validToday("x")}
       and x.position_id <> m.position_id
     join {position} q on q.id = x.position_id`,
 };
 const textOf = ({ kind, channel }: Pick<GapsQuery, "kind" | "channel">): string => texts[kind](placesOf[channel]);
 
-export type GapAsk = Omit<GapsQuery, "page"> & { readonly monday: string };
+export type GapFilter = Omit<GapsQuery, "page"> & { readonly monday: string };
 type Row = GapRow & { readonly total: number };
-const paramsOf = (ask: GapAsk, from: string) => ({
-  channel: ask.channel,
-  position: ask.position ?? null,
-  area: ask.area ?? null,
-  salesman: ask.salesman ?? null,
-  monday: ask.monday,
+const paramsOf = (filter: GapFilter, from: string) => ({
+  channel: filter.channel,
+  position: filter.position ?? null,
+  area: filter.area ?? null,
+  salesman: filter.salesman ?? null,
+  monday: filter.monday,
   from,
 });
 /** Passes to a statement only the parameters that it names. */
@@ -128,9 +128,9 @@ const used = (text: string, params: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(params).filter(([name]) => new RegExp(`:${name}\\b`).test(text)));
 
 /** Salesmen with a gap of the kind. */
-export async function salesmenWithGap(db: Db, ask: GapAsk): Promise<number[]> {
-  const text = `select distinct g."salesmanId" as id from (${textOf(ask)}) g where g."salesmanId" is not null`;
-  const rows = await db.query<{ id: number }>(text, used(text, paramsOf(ask, addDays(await today(db), 1))));
+export async function salesmenWithGap(db: Db, filter: GapFilter): Promise<number[]> {
+  const text = `select distinct g."salesmanId" as id from (${textOf(filter)}) g where g."salesmanId" is not null`;
+  const rows = await db.query<{ id: number }>(text, used(text, paramsOf(filter, addDays(await today(db), 1))));
   return rows.map((r) => r.id);
 }
 

@@ -96,7 +96,7 @@ export const generateNow = defineCall<
   { readonly made: number }
 >("POST", "/api/visit-schedule/generate", "visitSchedule.write");
 /** Current state of a card that somebody else changed in the meantime. */
-export type Standing = {
+export type CardState = {
   readonly version: number;
   readonly day: PlainDate;
   readonly status: "planned" | "cancelled";

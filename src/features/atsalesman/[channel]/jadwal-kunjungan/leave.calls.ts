@@ -35,35 +35,35 @@ export type Preview = {
 /** The result, with the id that undoes it. */
 export type Settlement = { readonly undo: number; readonly moved: number; readonly excused: number };
 
-export type LeaveAsk = {
+export type LeaveRequest = {
   readonly salesman: number;
   readonly from: PlainDate;
   readonly to: PlainDate;
   readonly handling: Handling;
   readonly substitute?: number | null;
 };
-export const previewLeave = defineCall<LeaveAsk, Preview>(
+export const previewLeave = defineCall<LeaveRequest, Preview>(
   "POST",
   "/api/visit-schedule/leave/preview",
   "visitSchedule.write",
 );
 export const recordLeave = defineCall<
-  LeaveAsk & { readonly kind: LeaveKind; readonly note?: string | null; readonly stamp: string },
+  LeaveRequest & { readonly kind: LeaveKind; readonly note?: string | null; readonly stamp: string },
   Settlement & { readonly id: number }
 >("POST", "/api/visit-schedule/leave", "visitSchedule.write");
 
-export type SwapAsk = {
+export type SwapRequest = {
   readonly salesman: number;
   readonly other: number;
   readonly from: PlainDate;
   readonly to: PlainDate;
 };
-export const previewSwap = defineCall<SwapAsk, Preview>(
+export const previewSwap = defineCall<SwapRequest, Preview>(
   "POST",
   "/api/visit-schedule/swap/preview",
   "visitSchedule.write",
 );
-export const swapDays = defineCall<SwapAsk & { readonly stamp: string }, Settlement>(
+export const swapDays = defineCall<SwapRequest & { readonly stamp: string }, Settlement>(
   "POST",
   "/api/visit-schedule/swap",
   "visitSchedule.write",

@@ -7,7 +7,7 @@ import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { reasonBy } from "./cards.server.ts";
 import { daysFrom, holidaysOf, leavesOf, minutesOf, stopsOf } from "./day-load.server.ts";
 import { holdLeaves } from "./leave-lock.server.ts";
-import { handlings, type LeaveAsk, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
+import { handlings, type LeaveRequest, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
 import {
   activePerson,
@@ -29,31 +29,31 @@ const spreadOver = { before: 7, after: 14 } as const;
 const leaveReason = "CUTI";
 
 type Case = {
-  readonly ask: LeaveAsk;
+  readonly request: LeaveRequest;
   readonly person: Person;
   readonly substitute: Person | null;
   readonly now: string;
 };
-async function caseOf(db: Db, ask: LeaveAsk, user: number): Promise<Case> {
+async function caseOf(db: Db, request: LeaveRequest, user: number): Promise<Case> {
   const now = await today(db);
-  if (ask.from < now) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "from");
-  if (ask.to < ask.from) throw wrong("invalid", "Tidak boleh sebelum tanggal mulai.", "to");
-  if (ask.to > addDays(ask.from, maxDays)) throw wrong("invalid", "Paling lama tiga bulan sekaligus.", "to");
-  const person = await activePerson(db, ask.salesman);
+  if (request.from < now) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "from");
+  if (request.to < request.from) throw wrong("invalid", "Tidak boleh sebelum tanggal mulai.", "to");
+  if (request.to > addDays(request.from, maxDays)) throw wrong("invalid", "Paling lama tiga bulan sekaligus.", "to");
+  const person = await activePerson(db, request.salesman);
   await requireOwn(db, [person.id]);
   const self = await db.maybe("select 1 from {salesman} s where s.id = :id and s.user_id = :user", {
     id: person.id,
     user,
   });
   if (self) throw wrong("leave.self", "Cuti dicatat oleh orang lain, bukan oleh salesman itu sendiri.", "salesman");
-  if (ask.from === now && (await begunOn(db, [person], now)).size > 0)
+  if (request.from === now && (await begunOn(db, [person], now)).size > 0)
     throw wrong("schedule.begun", "Kunjungan hari ini sudah dimulai; mulai dari besok.", "from");
-  return { ask, person, substitute: await substituteOf(db, ask, person), now };
+  return { request, person, substitute: await substituteOf(db, request, person), now };
 }
-async function substituteOf(db: Db, ask: LeaveAsk, person: Person): Promise<Person | null> {
-  if (ask.handling !== "substitute") return null;
-  if (!ask.substitute) throw wrong("required", "Wajib diisi.", "substitute");
-  const substitute = await activePerson(db, ask.substitute, "substitute");
+async function substituteOf(db: Db, request: LeaveRequest, person: Person): Promise<Person | null> {
+  if (request.handling !== "substitute") return null;
+  if (!request.substitute) throw wrong("required", "Wajib diisi.", "substitute");
+  const substitute = await activePerson(db, request.substitute, "substitute");
   if (substitute.id === person.id) throw wrong("leave.substitute", "Pilih salesman lain.", "substitute");
   if (substitute.channel !== person.channel)
     throw wrong("leave.substitute", "Pengganti harus dari kanal yang sama.", "substitute");
@@ -64,7 +64,7 @@ async function substituteOf(db: Db, ask: LeaveAsk, person: Person): Promise<Pers
 type Planned = { readonly id: number; readonly day: string; readonly place: number };
 async function planOf(db: Db, of: Case, items: readonly Planned[]): Promise<Plan> {
   if (of.substitute) return toSubstitute(db, of, of.substitute, items);
-  const days = of.ask.handling === "spread" ? await spreadDays(db, of, items) : new Map<number, string>();
+  const days = of.request.handling === "spread" ? await spreadDays(db, of, items) : new Map<number, string>();
   return new Map(
     items.map(({ id }): [number, Goal] => {
       const day = days.get(id);
@@ -83,7 +83,7 @@ async function toSubstitute(db: Db, of: Case, substitute: Person, items: readonl
     [substitute],
     items.map((i) => i.day),
   );
-  const leaves = await leavesOf(db, [substitute.id], of.ask.from, of.ask.to);
+  const leaves = await leavesOf(db, [substitute.id], of.request.from, of.request.to);
   const begun = (await begunOn(db, [substitute], of.now)).size > 0;
   return new Map(
     items.map(({ id, day, place }): [number, Goal] => {
@@ -94,16 +94,16 @@ async function toSubstitute(db: Db, of: Case, substitute: Person, items: readonl
 }
 
 async function spreadDays(db: Db, of: Case, items: readonly Planned[]): Promise<ReadonlyMap<number, string>> {
-  const { person, ask, now } = of;
-  const first = [addDays(now, 1), addDays(ask.from, -spreadOver.before)].sort().at(-1) as string;
-  const last = addDays(ask.to, spreadOver.after);
+  const { person, request, now } = of;
+  const first = [addDays(now, 1), addDays(request.from, -spreadOver.before)].sort().at(-1) as string;
+  const last = addDays(request.to, spreadOver.after);
   const holidays = await holidaysOf(db, first, last);
   const leaves = await leavesOf(db, [person.id], first, last);
   const stops = await stopsOf(db, [person.id], first, last);
   const minutes = await minutesOf(db, stops);
   const count = daysBetween(first, last) + 1;
   const isFree = (day: string) =>
-    (day < ask.from || day > ask.to) &&
+    (day < request.from || day > request.to) &&
     !holidays.has(day) &&
     isWorkWeekday(day, person.workDays) &&
     !isAway(leaves, day);
@@ -121,7 +121,7 @@ async function spreadDays(db: Db, of: Case, items: readonly Planned[]): Promise<
 }
 
 const keys = <K extends string>(of: Readonly<Record<K, string>>) => z.enum(Object.keys(of) as [K, ...K[]]);
-const ask = {
+const request = {
   salesman: z.int().positive(),
   from: day,
   to: day,
@@ -130,7 +130,7 @@ const ask = {
 };
 export const onPreviewLeave = handle(
   previewLeave,
-  z.strictObject(ask) as unknown as z.ZodType<LeaveAsk>,
+  z.strictObject(request) as unknown as z.ZodType<LeaveRequest>,
   async (i, { db, person }) => {
     const of = await caseOf(db, i, person.userId);
     const stops = await stopsOf(db, [of.person.id], i.from, i.to);
@@ -144,12 +144,12 @@ export const onPreviewLeave = handle(
 );
 
 const recordInput = z.strictObject({
-  ...ask,
+  ...request,
   kind: keys(leaveKinds),
   note: z.string().max(400).nullish(),
   stamp: z.string().length(32),
 });
-type RecordInput = LeaveAsk & { kind: keyof typeof leaveKinds; note?: string | null; stamp: string };
+type RecordInput = LeaveRequest & { kind: keyof typeof leaveKinds; note?: string | null; stamp: string };
 
 const insertSql = `insert into {!salesman_leave} (salesman_id, day_from, day_to, kind, handling, substitute_id, note, created_by, updated_by)
   values (:salesman, :from::date, :to::date, :kind, :handling, :substitute::bigint, :note::text, :by::bigint, :by::bigint) returning id`;

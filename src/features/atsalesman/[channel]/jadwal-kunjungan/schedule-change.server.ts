@@ -19,7 +19,7 @@ import {
 } from "./place-items.server.ts";
 
 /** Number of days in which a change can be undone. */
-const keptDays = 7;
+const undoDays = 7;
 type Kind = "move" | "leave" | "swap";
 
 /** Stores the data for undoing a change, in its own transaction; returns the id for `undoSchedule`. */
@@ -32,7 +32,7 @@ export async function recordChange(
   if (db.access.kind !== "person") throw new Error("only a person's change can be taken back");
   const sys = db.internal("undo of a person's own change");
   await sys.run("delete from {!schedule_change} where made_at < now() - make_interval(days => :days::int)", {
-    days: keptDays,
+    days: undoDays,
   });
   const { id } = await sys.one<{ id: number }>(
     `insert into {!schedule_change} (user_id, kind, leave_id, items, made_at) values (:user, :kind, :leave::bigint, :items::jsonb, now()) returning id`,
@@ -51,7 +51,7 @@ async function ownChange(db: Db, id: number, user: number): Promise<StoredChange
   const row = await db.internal("own change").maybe<StoredChange>(
     `select c.kind, c.leave_id as leave, c.items, c.undone_at is not null as undone from {schedule_change} c
      where c.id = :id and c.user_id = :user and c.made_at > now() - make_interval(days => :days::int) for update of c`,
-    { id, user, days: keptDays },
+    { id, user, days: undoDays },
   );
   if (!row) throw notFound();
   if (row.undone) throw conflict(undefined, "Perubahan ini sudah diurungkan.");
@@ -59,7 +59,7 @@ async function ownChange(db: Db, id: number, user: number): Promise<StoredChange
 }
 
 /** Items that have not changed since, locked in the same order as in every change. */
-async function standing(db: Db, items: readonly Changed[]): Promise<ReadonlyMap<number, Item>> {
+async function lockUnchanged(db: Db, items: readonly Changed[]): Promise<ReadonlyMap<number, Item>> {
   const distributors = items.map((i) => i.distributor);
   const rows = await lockItems(db, distributors, "s.id = any(:ids::bigint[])", { ids: items.map((i) => i.id) });
   const left = new Map(items.map((i) => [i.id, i.version]));
@@ -73,7 +73,7 @@ const restoreSql = `update {!visit_schedule} as s set day = :day::date, salesman
 type Undoing = { readonly user: number; readonly now: string };
 /** Undoes the items that have not changed since and whose day has not begun; the others are left as they are. */
 async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoing) {
-  const unchanged = await standing(db, items);
+  const unchanged = await lockUnchanged(db, items);
   const ids = items
     .flatMap((i) => [i.before?.salesman ?? 0, unchanged.get(i.id)?.salesman ?? 0])
     .filter((id) => id > 0);

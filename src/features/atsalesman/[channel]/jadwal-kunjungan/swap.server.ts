@@ -3,7 +3,7 @@ import { addDays } from "#kit/day.ts";
 import { audit, today, type Db } from "#platform/database/index.server.ts";
 import { day, handle } from "#platform/http/index.server.ts";
 import { stopsOf } from "./day-load.server.ts";
-import { previewSwap, type SwapAsk, swapDays } from "./leave.calls.ts";
+import { previewSwap, type SwapRequest, swapDays } from "./leave.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
 import { activePerson, begunOn, lockPlanned, type Person, placeItems, wrong } from "./place-items.server.ts";
 import { recordChange } from "./schedule-change.server.ts";
@@ -12,7 +12,7 @@ import { type Goal, type Plan, previewOf, requireStamp } from "./settle-days.ser
 const maxDays = 31;
 
 type Pair = { readonly one: Person; readonly other: Person; readonly now: string };
-async function pairOf(db: Db, i: SwapAsk): Promise<Pair> {
+async function pairOf(db: Db, i: SwapRequest): Promise<Pair> {
   const now = await today(db);
   if (i.from < now) throw wrong("schedule.past", "Hari yang lewat tidak berubah lagi.", "from");
   if (i.to < i.from) throw wrong("invalid", "Tidak boleh sebelum tanggal mulai.", "to");
@@ -38,8 +38,8 @@ function planOf({ one, other }: Pair, items: readonly Planned[]): Plan {
   );
 }
 
-const ask = { salesman: z.int().positive(), other: z.int().positive(), from: day, to: day };
-export const onPreviewSwap = handle(previewSwap, z.strictObject(ask), async (i, { db }) => {
+const requestShape = { salesman: z.int().positive(), other: z.int().positive(), from: day, to: day };
+export const onPreviewSwap = handle(previewSwap, z.strictObject(requestShape), async (i, { db }) => {
   const pair = await pairOf(db, i);
   const stops = await stopsOf(db, [pair.one.id, pair.other.id], i.from, i.to);
   const plan = planOf(
@@ -49,26 +49,29 @@ export const onPreviewSwap = handle(previewSwap, z.strictObject(ask), async (i, 
   return previewOf(db, [pair.one, pair.other], stops, plan);
 });
 
-export const onSwapDays = handle(swapDays, z.strictObject({ ...ask, stamp: z.string().length(32) }), (i, ctx) =>
-  ctx.db.tx(async (db) => {
-    const pair = await pairOf(db, i);
-    const all = await lockPlanned(db, [pair.one, pair.other], i.from, i.to);
-    const plan = planOf(pair, all);
-    const items = all.filter((x) => plan.has(x.id));
-    requireStamp(items, i.stamp);
-    const changed = await placeItems(
-      db,
-      items.map((item) => ({ item, to: plan.get(item.id) ?? null })),
-      { user: ctx.person.userId, now: pair.now, source: "manual" },
-    );
-    const undo = await recordChange(db, "swap", changed);
-    await audit(db, {
-      action: "swap",
-      entity: "visitSchedule",
-      entityId: undo,
-      label: `${pair.one.code} ⇄ ${pair.other.code}`,
-      after: { from: i.from, to: i.to, moved: items.length },
-    });
-    return { undo, moved: items.length, excused: 0 };
-  }),
+export const onSwapDays = handle(
+  swapDays,
+  z.strictObject({ ...requestShape, stamp: z.string().length(32) }),
+  (i, ctx) =>
+    ctx.db.tx(async (db) => {
+      const pair = await pairOf(db, i);
+      const all = await lockPlanned(db, [pair.one, pair.other], i.from, i.to);
+      const plan = planOf(pair, all);
+      const items = all.filter((x) => plan.has(x.id));
+      requireStamp(items, i.stamp);
+      const changed = await placeItems(
+        db,
+        items.map((item) => ({ item, to: plan.get(item.id) ?? null })),
+        { user: ctx.person.userId, now: pair.now, source: "manual" },
+      );
+      const undo = await recordChange(db, "swap", changed);
+      await audit(db, {
+        action: "swap",
+        entity: "visitSchedule",
+        entityId: undo,
+        label: `${pair.one.code} ⇄ ${pair.other.code}`,
+        after: { from: i.from, to: i.to, moved: items.length },
+      });
+      return { undo, moved: items.length, excused: 0 };
+    }),
 );

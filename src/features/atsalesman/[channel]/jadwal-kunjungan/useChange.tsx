@@ -4,7 +4,7 @@ import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { instant, integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { dayName } from "./day-name.tsx";
-import { type Card, moveCard, type Standing, undoSchedule } from "./jadwal-kunjungan.calls.ts";
+import { type Card, moveCard, type CardState, undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
 
 /** Confirms a change of the schedule and offers to undo it while the message is visible. */
@@ -48,7 +48,7 @@ export function useMove(): Move {
   const done = useDone();
   const send = useCall(moveCard, { onSettled: () => refreshSchedule(client) });
   const onError = (e: Error, name: string) => {
-    const now = e instanceof Refused && e.code === "conflict" ? (e.detail as Standing | undefined) : undefined;
+    const now = e instanceof Refused && e.code === "conflict" ? (e.detail as CardState | undefined) : undefined;
     if (!now?.day) return void message.error(t(e.message));
     const facts = { by: now.by ?? t("Sistem"), when: instant(now.at), day: dayName(now.day) };
     modal.info({

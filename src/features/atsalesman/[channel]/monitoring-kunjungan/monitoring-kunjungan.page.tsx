@@ -44,7 +44,7 @@ export default function VisitBoardPage() {
   const now = useNow();
   const [state, setState] = useState<BoardState>();
   const [area, setArea] = useState<string>();
-  const [chair, setChair] = useState<string>();
+  const [position, setPosition] = useState<string>();
   const [words, setWords] = useState("");
   const all = useMemo(
     (): readonly Shown[] => (board?.rows ?? []).map((row) => ({ row, states: statesOf(row, now, board?.today ?? "") })),
@@ -54,7 +54,7 @@ export default function VisitBoardPage() {
   const narrowed = all.filter(
     ({ row }) =>
       (area === undefined || row.area === area) &&
-      (chair === undefined || row.chair === chair) &&
+      (position === undefined || row.chair === position) &&
       `${row.code} ${row.name}`.toLocaleLowerCase().includes(search),
   );
   const shown = narrowed.filter((s) => state === undefined || s.states.has(state));
@@ -98,9 +98,9 @@ export default function VisitBoardPage() {
           allowClear
           placeholder={t("Posisi")}
           aria-label={t("Posisi")}
-          value={chair}
+          value={position}
           options={options("chair")}
-          onChange={setChair}
+          onChange={setPosition}
         />
       </div>
       {board.rows.length === 0 ? (
@@ -184,14 +184,14 @@ function Rows({ shown, now, channel, onRead }: Of & { readonly now: number; read
   const may = useMay();
   const [excused, setExcused] = useState<BoardRow>();
   const [addressed, setAddressed] = useState<BoardRow>();
-  const chairs = [...Map.groupBy(shown, ({ row }) => row.chair ?? "")];
+  const positions = [...Map.groupBy(shown, ({ row }) => row.chair ?? "")];
   if (shown.length === 0) return <EmptyState title={t("Tidak ada yang cocok.")} />;
   return (
     <div className={styles.rows}>
-      {chairs.map(([chair, people]) => (
-        <section key={chair} className="p-card" aria-label={chair || t("(tanpa posisi)")}>
+      {positions.map(([position, people]) => (
+        <section key={position} className="p-card" aria-label={position || t("(tanpa posisi)")}>
           <header>
-            <h2>{chair || t("(tanpa posisi)")}</h2>
+            <h2>{position || t("(tanpa posisi)")}</h2>
           </header>
           <ul>
             {people.map(({ row, states }) => (

@@ -129,7 +129,7 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
     },
   });
   const at = { id: design.id, version: Math.max(design.version, save.data?.version ?? 0) };
-  const ask = () =>
+  const confirmPublish = () =>
     modal.confirm({
       title: t("Terbitkan versi {no}?", { no: integer(design.shown.no) }),
       content:
@@ -147,7 +147,7 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
       <Button type="primary" disabled={!dirty} loading={save.isPending} onClick={() => save.mutate({ ...at, content })}>
         {t("Simpan rancangan")}
       </Button>
-      <Button disabled={dirty || faulty} loading={publish.isPending} onClick={ask}>
+      <Button disabled={dirty || faulty} loading={publish.isPending} onClick={confirmPublish}>
         {t("Terbitkan")}
       </Button>
       <span className="p-small p-faint">

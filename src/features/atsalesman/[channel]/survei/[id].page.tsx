@@ -108,7 +108,7 @@ function SurveyActs({ design, onChanged }: { readonly design: SurveyDesign; read
   const at = { id: design.id, version: design.version };
   const open = design.state === "open";
   const hasDraft = design.versions.some((v) => v.state === "draft");
-  const askClose = () =>
+  const confirmClose = () =>
     modal.confirm({
       title: t("Tutup survei {title}?", { title: design.title }),
       content: t("Jawaban yang sudah diisi di ponsel masih diterima selama masa tenggang."),
@@ -124,7 +124,7 @@ function SurveyActs({ design, onChanged }: { readonly design: SurveyDesign; read
           {t("Versi baru")}
         </Button>
       ) : null}
-      {open ? <Button onClick={askClose}>{t("Tutup survei")}</Button> : null}
+      {open ? <Button onClick={confirmClose}>{t("Tutup survei")}</Button> : null}
       <Link to={`/atsalesman/${channel}/survei/baru?copy=${design.id}`}>
         <Button>{t("Salin survei")}</Button>
       </Link>

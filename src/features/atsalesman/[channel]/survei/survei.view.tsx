@@ -10,7 +10,7 @@ import { Survey } from "./survei.resource.ts";
 
 type Props = { readonly row: { readonly id: number }; readonly onClose: (changed: boolean) => void };
 
-function useLead({ onClose }: Props, to: string): null {
+function useRedirect({ onClose }: Props, to: string): null {
   const navigate = useNavigate();
   const channel = useAddressValue("channel");
   useEffect(() => {
@@ -19,8 +19,8 @@ function useLead({ onClose }: Props, to: string): null {
   }, [navigate, onClose, channel, to]);
   return null;
 }
-const OpenDesigner = (p: Props) => useLead(p, String(p.row.id));
-const CopySurvey = (p: Props) => useLead(p, `baru?copy=${p.row.id}`);
+const OpenDesigner = (p: Props) => useRedirect(p, String(p.row.id));
+const CopySurvey = (p: Props) => useRedirect(p, `baru?copy=${p.row.id}`);
 
 const ExportSurvey = ({ row, onClose }: Props) => <ExportAnswers survey={row.id} onClose={onClose} />;
 

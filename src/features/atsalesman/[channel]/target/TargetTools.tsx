@@ -33,7 +33,7 @@ type Props = {
 export function TargetTools(props: Props) {
   const { book, figures, grid, lines, all, months, onPut } = props;
   const t = useT();
-  const [asking, setAsking] = useState<"year" | "raise">();
+  const [dialog, setDialog] = useState<"year" | "raise">();
   const put = useFill(onPut);
   const first = months[0];
   const last = months.at(-1);
@@ -45,7 +45,7 @@ export function TargetTools(props: Props) {
         : `${shortMonth(first)}–${shortMonth(last)}`;
   const chosen = lines.length > 0 && first !== undefined;
   const filled = (percent: string): Put[] =>
-    asking === "year" ? copyYear(figures, all, wholeYear, percent) : raise(figures, lines, months, percent);
+    dialog === "year" ? copyYear(figures, all, wholeYear, percent) : raise(figures, lines, months, percent);
   const heirs = grid.predecessors.filter((p) => all.some((l) => l.salesman === p.salesman));
   const items = [
     {
@@ -54,8 +54,8 @@ export function TargetTools(props: Props) {
       disabled: !chosen,
       onClick: () => put(copyMonths(figures, lines, months)),
     },
-    { key: "raise", label: t("Naikkan sel terpilih…"), disabled: !chosen, onClick: () => setAsking("raise") },
-    { key: "year", label: t("Salin tahun lalu × persen…"), onClick: () => setAsking("year") },
+    { key: "raise", label: t("Naikkan sel terpilih…"), disabled: !chosen, onClick: () => setDialog("raise") },
+    { key: "year", label: t("Salin tahun lalu × persen…"), onClick: () => setDialog("year") },
     ...heirs.map(({ salesman, from }) => ({
       key: `from-${salesman}`,
       label: t("Salin dari pendahulu: {name}", { name: from.label }),
@@ -80,17 +80,17 @@ export function TargetTools(props: Props) {
       saving={props.saving}
       onSave={props.onSave}
     >
-      {asking ? (
+      {dialog ? (
         <PercentDialog
-          title={t(asking === "year" ? "Salin target tahun lalu" : "Naikkan target sel terpilih")}
+          title={t(dialog === "year" ? "Salin target tahun lalu" : "Naikkan target sel terpilih")}
           note={t(
-            asking === "year"
+            dialog === "year"
               ? "Semua salesman di halaman ini, bulan yang belum ditutup."
               : "Hanya sel terpilih yang sudah berisi, bulan yang belum ditutup.",
           )}
           count={(percent) => filled(percent).length}
           onClose={(percent) => {
-            setAsking(undefined);
+            setDialog(undefined);
             if (percent !== undefined) put(filled(percent));
           }}
         />

@@ -21,9 +21,9 @@ import styles from "./target.module.css";
 const entries = { year: "Tahun", position: "Posisi", salesman: "Salesman", productGroup: "Grup produk" } as const;
 const idIn = (raw: string | null): number | undefined => (/^\d{1,15}$/.test(raw ?? "") ? Number(raw) : undefined);
 
-type Chair = { readonly id: number; readonly label: string; readonly people: readonly TargetPerson[] };
+type PositionGroup = { readonly id: number; readonly label: string; readonly people: readonly TargetPerson[] };
 /** Positions in the order of their salesmen; salesmen without a position are last. */
-function chairsOf(people: readonly TargetPerson[], none: string): readonly Chair[] {
+function positionsOf(people: readonly TargetPerson[], none: string): readonly PositionGroup[] {
   return [...Map.groupBy(people, (p) => p.position?.id ?? 0)].map(([id, own]) => ({
     id,
     label: own[0]?.position?.label ?? none,
@@ -32,14 +32,14 @@ function chairsOf(people: readonly TargetPerson[], none: string): readonly Chair
 }
 
 /** The selection of the address, as far as it exists; a salesman selects the own position. */
-function chosenIn(params: URLSearchParams, chairs: readonly Chair[], groups: TargetOverview["groups"]) {
+function chosenIn(params: URLSearchParams, positions: readonly PositionGroup[], groups: TargetOverview["groups"]) {
   const salesman = idIn(params.get("salesman"));
-  const position = idIn(params.get("position"));
-  const ofSalesman = chairs.find((c) => c.people.some((p) => p.id === salesman));
-  const chair = ofSalesman ?? chairs.find((c) => c.id === position) ?? chairs[0];
+  const positionId = idIn(params.get("position"));
+  const ofSalesman = positions.find((c) => c.people.some((p) => p.id === salesman));
+  const selected = ofSalesman ?? positions.find((c) => c.id === positionId) ?? positions[0];
   const group = idIn(params.get("productGroup"));
   return {
-    chair,
+    selected,
     salesman: ofSalesman ? salesman : undefined,
     group: groups.some((g) => g.id === group) ? group : undefined,
   };
@@ -53,12 +53,12 @@ export default function SalesmanTargetsPage() {
   const year = yearOf(params.get("year"));
   const overview = useQueryCall(targetOverview, { channel });
   const none = t("(tanpa posisi)");
-  const chairs = useMemo(() => chairsOf(overview.data?.people ?? [], none), [overview.data, none]);
+  const positions = useMemo(() => positionsOf(overview.data?.people ?? [], none), [overview.data, none]);
   const groups = overview.data?.groups ?? [];
-  const { chair, salesman, group } = chosenIn(params, chairs, groups);
+  const { selected, salesman, group } = chosenIn(params, positions, groups);
   const set = (patch: Readonly<Record<string, string | undefined>>) => setParams((now) => patched(now, patch));
   const query = overview.data
-    ? { year, position: chair?.id, salesman, productGroup: group }
+    ? { year, position: selected?.id, salesman, productGroup: group }
     : Object.fromEntries(Object.keys(entries).map((k) => [k, params.get(k)]));
   return (
     <Page title={t("Target")} extra={<YearPicker year={year} onPick={(y) => set({ year: String(y) })} />}>
@@ -67,7 +67,7 @@ export default function SalesmanTargetsPage() {
         <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
       ) : !overview.data ? (
         <LoadingState rows={10} />
-      ) : !chair ? (
+      ) : !selected ? (
         <div className="p-card">
           <EmptyState
             title={t("Belum ada salesman yang aktif di sini.")}
@@ -80,9 +80,9 @@ export default function SalesmanTargetsPage() {
             <Select
               showSearch={{ optionFilterProp: "label" }}
               aria-label={t("Posisi")}
-              value={chair.id}
+              value={selected.id}
               onChange={(id) => set({ position: String(id), salesman: undefined })}
-              options={chairs.map((c) => ({ value: c.id, label: c.label }))}
+              options={positions.map((c) => ({ value: c.id, label: c.label }))}
             />
             <Select
               allowClear
@@ -90,8 +90,8 @@ export default function SalesmanTargetsPage() {
               aria-label={t("Salesman")}
               placeholder={t("Salesman")}
               value={salesman ?? null}
-              onChange={(id) => set({ position: String(chair.id), salesman: id ? String(id) : undefined })}
-              options={chair.people.map((p) => ({ value: p.id, label: `${p.code} – ${p.name}` }))}
+              onChange={(id) => set({ position: String(selected.id), salesman: id ? String(id) : undefined })}
+              options={selected.people.map((p) => ({ value: p.id, label: `${p.code} – ${p.name}` }))}
             />
             <Select
               allowClear
@@ -105,9 +105,9 @@ export default function SalesmanTargetsPage() {
           <TargetGridCard
             channel={channel}
             year={year}
-            position={chair.id}
-            name={chair.label}
-            people={chair.people}
+            position={selected.id}
+            name={selected.label}
+            people={selected.people}
             salesman={salesman}
             group={group}
             groups={groups}

@@ -16,11 +16,11 @@ import { lockedMonths } from "./target-month.ts";
 
 export const channelInput = z.enum(["retail", "corsales"]);
 /** The current or last position of a salesman. */
-const lastChair = `(select distinct on (m.salesman_id) m.salesman_id, m.position_id from {~salesman_position} m
+const lastPosition = `(select distinct on (m.salesman_id) m.salesman_id, m.position_id from {~salesman_position} m
   where m.valid_from <= ${todaySql} order by m.salesman_id, m.valid_from desc)`;
 const peopleSql = `select s.id, s.code, s.fullname as name, s.status = 'active' as active,
     case when p.id is not null then json_build_object('id', p.id, 'label', concat_ws(' – ', p.code, p.name)) end as position
-  from {salesman} s left join ${lastChair} c on c.salesman_id = s.id left join {~position} p on p.id = c.position_id
+  from {salesman} s left join ${lastPosition} c on c.salesman_id = s.id left join {~position} p on p.id = c.position_id
   where s.channel = :channel and s.archived_at is null order by p.code nulls last, s.code`;
 const peopleOf = (db: Db, channel: Channel): Promise<TargetPerson[]> => db.query<TargetPerson>(peopleSql, { channel });
 

@@ -39,7 +39,7 @@ export default function DevicesTab({ row }: Props) {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState rows={4} />;
   const devices = query.data.data;
-  const askRevoke = (d: Device) =>
+  const confirmRevoke = (d: Device) =>
     modal.confirm({
       title: t("Cabut perangkat {model}?", { model: d.model }),
       content: t("Perangkat langsung ditolak, dan aplikasi menghapus datanya. Tindakan ini tidak dapat dibatalkan."),
@@ -68,7 +68,7 @@ export default function DevicesTab({ row }: Props) {
       ) : (
         <ul className={styles.devices}>
           {devices.map((d) => (
-            <DeviceItem key={d.id} device={d} onRevoke={may ? () => askRevoke(d) : undefined} />
+            <DeviceItem key={d.id} device={d} onRevoke={may ? () => confirmRevoke(d) : undefined} />
           ))}
         </ul>
       )}

@@ -92,9 +92,9 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
     if (left.patterns + left.items > 0 && !parts)
       throw refuse("successor", "Masih ada pola atau kunjungan: pilih penerusnya.");
     if (parts) {
-      const ask = { id: i.id, to: parts[1].id, from: i.endedOn };
+      const handover = { id: i.id, to: parts[1].id, from: i.endedOn };
       const sys = db.internal("patterns of a salesman who leaves");
-      await moveItems(sys, ask, await movePatterns(sys, ask, by.user), now);
+      await moveItems(sys, handover, await movePatterns(sys, handover, by.user), now);
       const people = await peopleBy(db, [i.id, parts[1].id]);
       const [one, other] = [people.find((p) => p.id === i.id), people.find((p) => p.id === parts[1].id)];
       if (one && other) await giveItems(db, one, other, i.endedOn, by);

@@ -37,4 +37,4 @@ export const salesmanPositions = defineMapping({
 });
 
 /** Kinds of positions that salesmen of a channel can have. */
-export const chairKinds = { retail: ["TSO"], corsales: ["CORSALES", "KAM"] } as const;
+export const positionKinds = { retail: ["TSO"], corsales: ["CORSALES", "KAM"] } as const;

@@ -2,7 +2,7 @@ import type { PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#platform/http/index.web.ts";
 import { today } from "#platform/ui/index.web.ts";
 import { emptyLine, type Typed, useEntryForm } from "../../input/entry-form.ts";
-import { askedLines, begun, missingIn, type UomOf, useEntryQuote } from "../../input/quote.ts";
+import { quoteLines, begun, missingIn, type UomOf, useEntryQuote } from "../../input/quote.ts";
 import type { Problems } from "../../input/problems.ts";
 import type { Rules } from "../../input/useRefusal.ts";
 import { type PurchaseInput, type PurchaseQuoteInput, quotePurchaseCall } from "../pembelian.calls.ts";
@@ -72,7 +72,7 @@ function quoteOf(f: ReceiptForm): PurchaseQuoteInput {
     packingPlant: f.packingPlant?.id ?? null,
     receivedOn: f.receivedOn,
     delivery: f.delivery?.id ?? null,
-    lines: askedLines(f),
+    lines: quoteLines(f),
   };
 }
 export const useReceiptQuote = (form: ReceiptForm) => useEntryQuote(form, quotePurchaseCall, quoteOf);

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
-import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
+import { notifyFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 
 const everyMs = 3_600_000;
 const days = 14;
@@ -11,7 +11,7 @@ export const lateGifts = onStartup("gifts that have not arrived", async (db, log
   const rounds = repeatEvery(
     everyMs,
     async () => {
-      while (await tellNext(db));
+      while (await notifyNext(db));
     },
     (error) => log.warn({ err: error }, "notifying about late gifts failed; will be retried"),
   );
@@ -25,7 +25,7 @@ type Late = {
   readonly district: number | null;
   readonly submitter: number;
 };
-export const tellNext = (db: Db): Promise<boolean> =>
+export const notifyNext = (db: Db): Promise<boolean> =>
   db.tx(async (tx) => {
     const sys = tx.asPortal("notice", "gifts that have not arrived");
     const notified = await sys.maybe<Omit<Late, "store" | "district"> & { readonly at: number }>(
@@ -39,7 +39,7 @@ export const tellNext = (db: Db): Promise<boolean> =>
       { at: notified.at },
     );
     const late: Late = { ...notified, ...store };
-    await tellFulfillers(sys, "giftRedemption.fulfil", late, {
+    await notifyFulfillers(sys, "giftRedemption.fulfil", late, {
       kind: "note",
       title: "Hadiah {number} belum diterima",
       body: "{store}: sudah lebih dari 14 hari",

@@ -117,16 +117,16 @@ async function auditBatch(db: Db, action: string, id: number, after: Record<stri
   await audit(db, { action, entity: "payoutBatch", entityId: id, label: number, after });
 }
 
-type HeldBatch = {
+type LockedBatch = {
   readonly state: string;
   readonly version: number;
   readonly by: number | null;
   readonly real: number | null;
 };
-async function holdBatch(tx: Db, id: number, seen: number, state: string): Promise<HeldBatch> {
+async function lockBatch(tx: Db, id: number, seen: number, state: string): Promise<LockedBatch> {
   const locked = await tx
     .internal("a batch of transfers")
-    .maybe<HeldBatch>(
+    .maybe<LockedBatch>(
       "select b.state, b.version, b.created_by as by, b.real_by as real from {payout_batch} b where b.id = :id for update of b",
       { id },
     );
@@ -142,7 +142,7 @@ const one = { id: pathId, version };
 
 export const onRelease = handle(releasePayoutBatch, z.strictObject(one), (i, { db, person }) =>
   db.tx(async (tx) => {
-    const locked = await holdBatch(tx, i.id, i.version, "open");
+    const locked = await lockBatch(tx, i.id, i.version, "open");
     if ([locked.by, locked.real].some((p) => p === person.userId || p === person.realUserId))
       throw new Refused("payout.own", "Berkas buatan sendiri harus dilepas orang lain.", [], 403);
     await tx
@@ -159,7 +159,7 @@ export const onRelease = handle(releasePayoutBatch, z.strictObject(one), (i, { d
 
 export const onDrop = handle(dropPayoutBatch, z.strictObject({ ...one, reason: text(400, 5) }), (i, { db, person }) =>
   db.tx(async (tx) => {
-    await holdBatch(tx, i.id, i.version, "open");
+    await lockBatch(tx, i.id, i.version, "open");
     const sys = tx.internal("a batch of transfers");
     await moveAll(sys, i.id, "batched", "approved", person.userId);
     // an attempt that was not sent to a bank does not count

@@ -8,7 +8,7 @@ import { audit, today as todayOf, type Db } from "#platform/database/index.serve
 import { type SheetChoice, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { tellFulfillers } from "../../redemption/tell-fulfillers.server.ts";
+import { notifyFulfillers } from "../../redemption/tell-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 
 const maxLines = 5000;
@@ -74,7 +74,7 @@ export const onResults = handle(payoutResults, z.strictObject({}) as never, asyn
   const { name, content } = await upload();
   const lines = await linesOf(content, name);
   const sha256 = createHash("sha256").update(content).digest("hex");
-  return db.tx(async (tx) => ({ data: await settleAll(tx, lines, sha256) }));
+  return db.tx(async (tx) => ({ data: await applyResults(tx, lines, sha256) }));
 });
 
 type Sent = {
@@ -89,7 +89,7 @@ type Sent = {
   readonly district: number | null;
 };
 /** Settles each transfer once, by reference and amount; transfers without a final result stay unchanged. */
-async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promise<PayoutOutcome> {
+async function applyResults(tx: Db, lines: readonly Line[], sha256: string): Promise<PayoutOutcome> {
   const sys = tx.internal("results of transfers");
   const references = [...new Set(lines.map((l) => l.reference))];
   // lock order: redemptions before their transfers
@@ -113,7 +113,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
     let outcome = "unchanged";
     if (problem) problems.push({ line: l.line, reference: l.reference, ...problem });
     else if (p && end && p.state === "sent") {
-      await recordResult(tx, p, end, { day: settledOn(l.day, today), reason: l.reason });
+      await recordResult(tx, p, end, { day: resultDay(l.day, today), reason: l.reason });
       byReference.set(l.reference, { ...p, state: end });
       outcome = end;
     }
@@ -143,7 +143,7 @@ async function settleAll(tx: Db, lines: readonly Line[], sha256: string): Promis
 }
 
 /** The day that the bank wrote in a usual form; today without one, or if it lies in the future. */
-function settledOn(text: string, today: string): string {
+function resultDay(text: string, today: string): string {
   const day = readDate(text);
   return day !== null && isAcceptedDay(day) && day <= today ? day : today;
 }
@@ -188,7 +188,7 @@ async function recordResult(
     after: { state: end, reference: p.reference, reason: at.reason },
   });
   if (end === "failed" && p.submitter)
-    await tellFulfillers(
+    await notifyFulfillers(
       tx,
       "moneyRedemption.fulfil",
       { submitter: p.submitter, district: p.district },

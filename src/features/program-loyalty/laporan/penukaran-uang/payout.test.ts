@@ -225,7 +225,7 @@ describe("money", () => {
 
   test("requires a verified owner with an account older than seven days", async () => {
     const [store, reward] = [await r.store(1000), await r.reward("money", 100)];
-    const attempt = async () => codeOf(await r.ask("money", store, reward)) ?? "ok";
+    const attempt = async () => codeOf(await r.request("money", store, reward)) ?? "ok";
     await r.sql("update store_owner o set kyc = 'submitted' from store s where s.id = $1 and o.id = s.owner_id", [
       store,
     ]);

@@ -3,11 +3,11 @@ import { useCall } from "#platform/http/index.web.ts";
 import { Page, usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import {
-  Desk,
+  ProposalList,
   NewButton,
   ProposalPage,
   type ProposalPageSpec,
-  useDeskAddress,
+  useProposalListAddress,
   useForgetSubmissions,
 } from "#platform/workflow/index.web.ts";
 import { pointsFormOf } from "../../proposals/PointsForm.tsx";
@@ -52,7 +52,7 @@ function ClaimsButton() {
 export default function PointProposalPage() {
   const t = useT();
   const pageName = usePageName();
-  const { at } = useDeskAddress();
+  const { at } = useProposalListAddress();
   if (at.open !== undefined) return <ProposalPage spec={spec} />;
   const add = <NewButton spec={spec} />;
   return (
@@ -65,7 +65,7 @@ export default function PointProposalPage() {
         </>
       }
     >
-      <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
+      <ProposalList kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
     </Page>
   );
 }

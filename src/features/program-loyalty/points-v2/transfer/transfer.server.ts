@@ -6,7 +6,7 @@ import { today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { handle, id, pathId, text } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
-import { transferHeld } from "#features/program-loyalty/point/transfer.server.ts";
+import { transferHeldPoints } from "#features/program-loyalty/point/transfer.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import {
   kindOf,
@@ -32,7 +32,7 @@ export const servedTransfer = serveWorkflow(PointTransfer, {
   creates: "point_transfer",
   effects: {
     submit: setAside,
-    approved: moveHeld,
+    approved: moveHeldPoints,
     returnApprove: letGo("returned"),
     returnRelease: letGo("returned"),
     rejectApprove: letGo("rejected"),
@@ -99,20 +99,20 @@ async function setAside(db: Db, subject: Subject): Promise<Made> {
 }
 
 type LockedTransfer = { readonly id: number; readonly hold: number };
-const heldOf = (sys: Db, subject: Subject): Promise<LockedTransfer | undefined> =>
+const lockTransfer = (sys: Db, subject: Subject): Promise<LockedTransfer | undefined> =>
   sys.maybe<LockedTransfer>(
     "select t.id, t.hold_id as hold from {point_transfer} t where t.submission_id = :id and t.state = 'requested' for update of t",
     { id: subject.id },
   );
 
-async function moveHeld(db: Db, subject: Subject): Promise<Made> {
+async function moveHeldPoints(db: Db, subject: Subject): Promise<Made> {
   const o = payloadOf(subject);
   await fitTransfer(db, o, "v2", "content.");
   const sys = db.asPortal("decision", "points of an approved transfer");
-  const transfer = await heldOf(sys, subject);
+  const transfer = await lockTransfer(sys, subject);
   if (!transfer) throw new Refused("points.decided", "Poin ini sudah diputuskan.", [], 409);
   const today = await todayOf(sys);
-  await transferHeld(sys, { ...o, causeId: transfer.id }, transfer.hold, today);
+  await transferHeldPoints(sys, { ...o, causeId: transfer.id }, transfer.hold, today);
   await sys.run(
     "update {!point_transfer} set state = 'done', transferred_on = :today, updated_at = now() where id = :id",
     { id: transfer.id, today },
@@ -125,7 +125,7 @@ async function moveHeld(db: Db, subject: Subject): Promise<Made> {
 function letGo(state: "rejected" | "withdrawn" | "returned") {
   return async (db: Db, subject: Subject): Promise<Made> => {
     const sys = db.asPortal("decision", "points of a transfer that is not approved");
-    const transfer = await heldOf(sys, subject);
+    const transfer = await lockTransfer(sys, subject);
     if (!transfer) return {};
     await releasePoints(sys, transfer.hold, await todayOf(sys));
     await sys.run("update {!point_transfer} set state = :state, updated_at = now() where id = :id", {

@@ -49,11 +49,11 @@ function Art() {
 /** The picture at the left, the form at the right; on a phone the picture is above the form. */
 export function GuestFrame({
   title,
-  lead,
+  intro,
   children,
 }: {
   readonly title: string;
-  readonly lead?: string | undefined;
+  readonly intro?: string | undefined;
   readonly children: ReactNode;
 }) {
   const t = useGuestT();
@@ -68,7 +68,7 @@ export function GuestFrame({
         <div className="g-body">
           <header>
             <h1>{title}</h1>
-            {lead && <p className="g-lead">{lead}</p>}
+            {intro && <p className="g-lead">{intro}</p>}
           </header>
           {children}
         </div>
