@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
 import { classNameOf } from "./scripts/vite/class-names.ts";
-import { retainedFiles } from "./scripts/vite/kept-files.ts";
+import { retainedFiles } from "./scripts/vite/retained-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
 import { pageMeta } from "./scripts/vite/page-meta.ts";

@@ -27,7 +27,7 @@ export const onDemandFiles: Readonly<Record<string, string>> = {
   "import/ImportDialog.tsx": "opened over a list, which most visitors of the list never do",
   "database/embedded/open-database.server.ts": "started before the rest of the portal is loaded",
   "http/client/call.web.ts": "loaded by the sign-in page when a form is sent",
-  "access/needs/AskAccess.tsx": "shown where a permission is missing",
+  "access/needs/RequestAccess.tsx": "shown where a permission is missing",
   "access/session/sign-in.web.ts": "loaded by the sign-in page while its form is filled in",
   "jobs/notice/Bell.tsx": "shown after the page, with what every page loads last",
   "import/UploadPage.tsx": "the page of *.upload.ts, which the router loads with its address",

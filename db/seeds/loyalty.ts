@@ -8,7 +8,7 @@ import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf } from "./days.ts";
 import { replayPointProposals } from "./point-proposals.ts";
 import { replayRedemptions, seedRewards, sharesOf } from "./redemptions.ts";
-import { seedPayouts } from "./settle-redemptions.ts";
+import { seedPayouts } from "./payouts.ts";
 
 type Program = {
   readonly code: string;

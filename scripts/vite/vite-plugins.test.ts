@@ -8,7 +8,7 @@ import { archipelago, inks } from "./archipelago.ts";
 import { compressLater } from "../bundles.mjs";
 import { brickRows } from "./brick-map.ts";
 import { compress } from "./compress.ts";
-import { retainedFiles } from "./kept-files.ts";
+import { retainedFiles } from "./retained-files.ts";
 import { serverWall } from "./server-wall.ts";
 
 let dir = "";

@@ -5,7 +5,7 @@ import type { Catalogue } from "#features/laporan/laporan.calls.ts";
 import { levelsOf, type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
 import { addDays } from "#kit/day.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, scaled, sum } from "./ask.ts";
+import { readReport, scaled, sum } from "./read-report.ts";
 
 let portal: Portal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits } from "./ask.ts";
+import { readReport, digits } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

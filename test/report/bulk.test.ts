@@ -3,7 +3,7 @@ import type { BulkBoard } from "#features/atbusiness/dashboard/dashboard.calls.t
 import { showFigures } from "#features/atbusiness/reports/show-figures.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, scaled, sum } from "./ask.ts";
+import { readReport, digits, scaled, sum } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix, timeFigures } from "#platform/report/index.ts";
 import { stretchesOf } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, readMatrix, digits, reportsOf, sum, todayOf, viewersOf } from "./ask.ts";
+import { readReport, readMatrix, digits, reportsOf, sum, todayOf, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

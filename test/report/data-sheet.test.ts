@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, scaled, sum } from "./ask.ts";
+import { readReport, digits, scaled, sum } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

@@ -6,7 +6,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import type { Answer, Client } from "../support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
-import { readReport, digits } from "./ask.ts";
+import { readReport, digits } from "./read-report.ts";
 
 const pages = ["penjualan-tanggal-mundur", "retur-dan-pembatalan"] as const;
 type Range = { readonly from: string; readonly to: string };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { join, param, sql, amongEver } from "#platform/report/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, viewersOf } from "./ask.ts";
+import { readReport, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 beforeAll(async () => {

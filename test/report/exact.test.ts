@@ -5,7 +5,7 @@ import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, reportsOf } from "./ask.ts";
+import { readReport, digits, reportsOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

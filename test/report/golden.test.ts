@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MatrixAnswer, PointsAnswer, ReportRow } from "#platform/report/index.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./ask.ts";
+import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];

@@ -4,7 +4,7 @@ import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, scaled, type Viewer, viewersOf } from "./ask.ts";
+import { readReport, digits, scaled, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cubesOf, type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
 import { namedView, recordsAddress, pathBelow, readView } from "#platform/report/index.web.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, sum, type Viewer, viewersOf } from "./ask.ts";
+import { readReport, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, type Viewer, viewersOf } from "./ask.ts";
+import { readReport, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Viewer["client"];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoreDetail } from "#features/toko/[id].calls.ts";
 import type { ReportAnswer } from "#platform/report/index.ts";
 import { type Client, type Portal, openPortal } from "../support/portal.ts";
-import { readReport, digits, sum } from "./ask.ts";
+import { readReport, digits, sum } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

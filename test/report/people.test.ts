@@ -6,7 +6,7 @@ import type { Cell, MatrixAnswer } from "#platform/report/index.ts";
 import { sourcesOf } from "#platform/report/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum } from "./ask.ts";
+import { readReport, digits, sum } from "./read-report.ts";
 import { maskingRecordsSql } from "./masking-records.ts";
 
 let portal: Portal;

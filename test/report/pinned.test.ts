@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import { pinOf, type Range } from "#platform/report/index.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, soldByDistributor, soldIn, todayOf } from "./ask.ts";
+import { readReport, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

@@ -3,7 +3,7 @@ import { proposalKinds } from "#features/laporan/submission-kinds.ts";
 import type { Cell, TrendAnswer } from "#platform/report/index.ts";
 import { kindOf, servedKinds } from "#platform/workflow/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum } from "./ask.ts";
+import { readReport, digits, sum } from "./read-report.ts";
 
 let portal: Portal;
 /** The last ninety days. */

@@ -5,7 +5,7 @@ import { type Figure, figuresOf, mainFigure, type Report, type ReportAnswer, slu
 import { cellValue, safeText } from "#platform/report/index.server.ts";
 import type { Client, Portal } from "../support/portal.ts";
 import { openScheduling, type Scheduling } from "../support/schedules.ts";
-import { readReport, digits } from "./ask.ts";
+import { readReport, digits } from "./read-report.ts";
 
 let stage: Scheduling;
 let portal: Portal;

@@ -15,7 +15,7 @@ import {
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { cellValue, safeText } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, readMatrix, digits, reportsOf } from "./ask.ts";
+import { readReport, readMatrix, digits, reportsOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;

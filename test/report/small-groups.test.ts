@@ -2,7 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#platform/report/index.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, todayOf } from "./ask.ts";
+import { readReport, todayOf } from "./read-report.ts";
 
 const few = "< 3 salesman";
 /** Three positions of their own: with one, with three and with four salesmen. */

@@ -3,7 +3,7 @@ import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#platform/report/i
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./ask.ts";
+import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];

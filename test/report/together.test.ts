@@ -3,7 +3,7 @@ import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bula
 import { prepare, readRows, readTerms } from "#platform/report/index.server.ts";
 import type { Report } from "#platform/report/index.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, todayOf, viewersOf } from "./ask.ts";
+import { readReport, digits, todayOf, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let year: { from: string; to: string };

@@ -1,5 +1,5 @@
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
-import { ensureSaleProfile } from "#features/laporan/rollup/sale-pace.server.ts";
+import { ensureSaleProfile } from "#features/laporan/rollup/sale-profile.server.ts";
 import type { Portal } from "./portal.ts";
 
 /** Does the work of periodic tasks, so that a comparison of all tables shows only what the test itself changes. */

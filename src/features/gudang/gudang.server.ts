@@ -12,7 +12,7 @@ import {
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { handle, search } from "#platform/http/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
-import { salesRateDays } from "#features/penjualan/stock/pace.server.ts";
+import { salesRateDays } from "#features/penjualan/stock/sales-rate.server.ts";
 
 const perPage = 50;
 const id = z

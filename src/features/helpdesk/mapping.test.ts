@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { readReport } from "#test/report/ask.ts";
+import { readReport } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { wayOf } from "#platform/report/index.web.ts";
 

@@ -1,7 +1,7 @@
 import { todaySql } from "#platform/database/index.server.ts";
 import { slotted, type Source } from "#platform/report/index.server.ts";
-import { salesRateDays } from "#features/penjualan/stock/pace.server.ts";
-import { agedSql, ofItem, riskSql } from "./stock-held.server.ts";
+import { salesRateDays } from "#features/penjualan/stock/sales-rate.server.ts";
+import { agedSql, ofItem, riskSql } from "./stock-on-hand.server.ts";
 
 export const stockKeys = {
   distributor_id: "f.distributor_id",

@@ -5,7 +5,7 @@ import { dayOrNever } from "./deliveries.server.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-import { built, laterSql, ofItem, salesRateSql } from "./stock-held.server.ts";
+import { built, laterSql, ofItem, salesRateSql } from "./stock-on-hand.server.ts";
 import { ages, availability, item, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus makes outgoing tonnes positive. */

@@ -9,7 +9,7 @@ import { type ExceptionRow, exceptionList, type ExceptionState } from "./overrid
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
-import { daysLeft, periodOf, exceptionStates, ExceptionStateTag } from "./Standing.tsx";
+import { daysLeft, periodOf, exceptionStates, ExceptionStateTag } from "./ExceptionStateTag.tsx";
 import styles from "./override.module.css";
 
 const perPage = 20;

@@ -8,7 +8,7 @@ import { overrideFacts } from "./override.calls.ts";
 import { rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
-import { periodOf, ExceptionStateTag } from "./Standing.tsx";
+import { periodOf, ExceptionStateTag } from "./ExceptionStateTag.tsx";
 import styles from "./override.module.css";
 
 const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime: 0 });

@@ -3,7 +3,7 @@ import type { Row } from "#kit/resource.ts";
 import { today, seenId } from "#platform/database/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { silentTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
-import { documentsAgainst } from "./nil-rules.server.ts";
+import { documentsAgainst } from "./zero-report-rules.server.ts";
 import { ZeroReport } from "./nihil.resource.ts";
 
 export const zeroReportHooks = resourceHooks(ZeroReport, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readReport } from "#test/report/ask.ts";
+import { readReport } from "#test/report/read-report.ts";
 import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 

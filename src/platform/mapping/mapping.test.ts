@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeDistributors } from "#features/master/mapping-dist/mapping-dist.resource.ts";
 import { rowsOf } from "./mapping-rows.ts";
 import type { MemberRow, Parents, Preview, Stretch } from "./mapping.calls.ts";
-import { readReport, sum } from "#test/report/ask.ts";
+import { readReport, sum } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
 let portal: Portal;

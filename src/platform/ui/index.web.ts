@@ -35,7 +35,7 @@ export { RefChecklist } from "./field/RefChecklist.tsx";
 export { RefSelect } from "./field/RefSelect.tsx";
 export { SearchBox } from "./field/SearchBox.tsx";
 export { type Choice, SearchSelect } from "./field/SearchSelect.tsx";
-export { DebouncedSearch } from "./field/SettledSearch.tsx";
+export { DebouncedSearch } from "./field/DebouncedSearch.tsx";
 export { headOf, isFigure, widthOf } from "./field/column.web.ts";
 export {
   alignedUnlessZero,

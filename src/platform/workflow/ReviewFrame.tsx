@@ -3,7 +3,7 @@ import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Button } from "antd";
 import type { SubmissionRow, SubmissionView } from "./submission.calls.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { DueTag } from "./Desk.tsx";
+import { DueTag } from "./ProposalList.tsx";
 import { Moves } from "./Moves.tsx";
 import type { ReviewPart } from "./reviews.web.ts";
 import { Steps } from "./Steps.tsx";

@@ -1,5 +1,5 @@
 // The first two determine the order of the styles.
-export { ProposalList, DueTag } from "./Desk.tsx";
+export { ProposalList, DueTag } from "./ProposalList.tsx";
 export {
   NewButton,
   OneProposal,
@@ -18,7 +18,7 @@ export { PlaceMap } from "./PlaceMap.tsx";
 export { type InputProps, ProposalField, ProposalForm, ProposalText } from "./ProposalForm.tsx";
 export { ReviewFrame } from "./ReviewFrame.tsx";
 export { StateList } from "./StateList.tsx";
-export { useProposalListAddress } from "./desk-address.web.ts";
+export { useProposalListAddress } from "./proposal-list-address.web.ts";
 export { useNearby } from "./nearby.web.ts";
 export { reviewOf, type ReviewPart } from "./reviews.web.ts";
 export { useForgetSubmissions, useSubmission } from "./submission-queries.web.ts";

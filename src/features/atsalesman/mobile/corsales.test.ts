@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { readReport } from "#test/report/ask.ts";
+import { readReport } from "#test/report/read-report.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import type { Board } from "../[channel]/monitoring-kunjungan/monitoring-kunjungan.calls.ts";

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishedJob } from "#test/support/jobs.ts";
-import { readReport } from "#test/report/ask.ts";
+import { readReport } from "#test/report/read-report.ts";
 import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { assignSurveys, roundOf } from "../[channel]/survei/assign-surveys.server.ts";

@@ -8,7 +8,7 @@ import { purchaseSources } from "../purchases.server.ts";
 import { saleDocSources } from "../sale-docs.server.ts";
 import { salesSources } from "../sales.server.ts";
 import { stockSources } from "../stock.server.ts";
-import { ensureSaleProfile } from "./sale-pace.server.ts";
+import { ensureSaleProfile } from "./sale-profile.server.ts";
 
 export const rollupCubes = [
   salesSources,

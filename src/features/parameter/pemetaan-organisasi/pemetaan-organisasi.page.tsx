@@ -20,7 +20,7 @@ import { MappingActs, MoveDialog, type Wish } from "#platform/mapping/index.web.
 import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import { useMay } from "#platform/records/index.web.ts";
-import { PositionDrawer } from "./ChairDrawer.tsx";
+import { PositionDrawer } from "./PositionDrawer.tsx";
 import { OrgTree } from "./OrgTree.tsx";
 import { firstOpen, linesOf, type Show, sumsOf } from "./org-tree.ts";
 import { above, type OrgPosition, positionTree } from "./pemetaan-organisasi.calls.ts";

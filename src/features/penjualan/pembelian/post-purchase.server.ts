@@ -4,7 +4,7 @@ import { documentNumber } from "#platform/records/index.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
 import { purchaseMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
-import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../zero-report-rules.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";

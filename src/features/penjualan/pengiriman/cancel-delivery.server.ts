@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { voidDocument } from "../push/void-documents.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
-import { lockDelivery } from "./hold-delivery.server.ts";
+import { lockDelivery } from "./lock-delivery.server.ts";
 
 /** Cancels a delivery. Throws a refusal if it has been signed for or received. */
 export function cancelDelivery(

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { lockZeroReports } from "../nil-rules.server.ts";
+import { lockZeroReports } from "../zero-report-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";

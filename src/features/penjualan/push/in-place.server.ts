@@ -1,7 +1,7 @@
 import { foldCode } from "#kit/identifier.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { CausedMoves } from "#features/penjualan/stock/ledger.server.ts";
-import { lockZeroReports } from "../nil-rules.server.ts";
+import { lockZeroReports } from "../zero-report-rules.server.ts";
 import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
 import { takeOutSale } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";

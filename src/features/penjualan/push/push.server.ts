@@ -4,7 +4,7 @@ import { refusalOf } from "#platform/http/index.server.ts";
 import { type Outcome, outcomeOf, appliedAnswer, refusalAnswer } from "./answers.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { applyBulkCancel, applyBulkReturn, applyBulkSale } from "./apply-bulk.server.ts";
-import { applyZeroReport } from "./apply-nil.server.ts";
+import { applyZeroReport } from "./apply-zero-report.server.ts";
 import { applyDelivery, applyProof, applyReceipt } from "./apply-delivery.server.ts";
 import { applyStock } from "./apply-stock.server.ts";
 import { applyCancellation } from "./apply-cancellation.server.ts";

@@ -5,7 +5,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#features/penjualan/stock/ledger.server.ts";
 import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
-import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../zero-report-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";

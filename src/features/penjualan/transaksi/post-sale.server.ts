@@ -6,7 +6,7 @@ import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { markDirtyMany } from "#platform/report/index.server.ts";
 import { saleMark } from "../rollup-marks.server.ts";
 import { moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
-import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../zero-report-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { refuseOffList } from "./list-price.server.ts";
 import { holdCredit } from "./store-credit.server.ts";

@@ -8,7 +8,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "../rollup-marks.server.ts";
 import { type CausedMoves, moveStockOfMany } from "#features/penjualan/stock/ledger.server.ts";
 import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
-import { lockZeroReports, updateZeroReports } from "../nil-rules.server.ts";
+import { lockZeroReports, updateZeroReports } from "../zero-report-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf, type SaleOrigin } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";

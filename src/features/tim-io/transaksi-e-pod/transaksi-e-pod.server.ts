@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { handle, pathId, text, version } from "#platform/http/index.server.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
-import { lockDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
+import { lockDelivery } from "#features/penjualan/pengiriman/lock-delivery.server.ts";
 import { proveDelivery } from "#features/penjualan/push/prove-delivery.server.ts";
 import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 import { staleRow } from "#platform/database/index.server.ts";

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { leaveMask, signOut } from "./actions.web.ts";
-import type { Question } from "./ask.web.ts";
+import type { Question } from "./proof-question.web.ts";
 import { getSession } from "./session.web.ts";
 import { useProof } from "./useProof.ts";
 

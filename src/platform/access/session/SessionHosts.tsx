@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useAccount } from "./account.web.ts";
-import { useQuestion } from "./ask.web.ts";
+import { useQuestion } from "./proof-question.web.ts";
 import { LockScreen } from "./LockScreen.tsx";
 import { watchIdle } from "./lock.web.ts";
 import { getSession, subscribeSession } from "./session.web.ts";

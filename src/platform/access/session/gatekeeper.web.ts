@@ -1,6 +1,6 @@
 import type { Refused } from "#kit/refused.ts";
 import { openGate } from "#platform/http/index.web.ts";
-import { ask } from "./ask.web.ts";
+import { ask } from "./proof-question.web.ts";
 import { isExpiring, renew } from "./renew.web.ts";
 import { getSession, openSession } from "./session.web.ts";
 

@@ -1,4 +1,4 @@
-import { answerOpenQuestion } from "./ask.web.ts";
+import { answerOpenQuestion } from "./proof-question.web.ts";
 import { anyDirty, forgetDirty } from "#platform/ui/index.web.ts";
 import { closeGate } from "./gatekeeper.web.ts";
 import { getSession, rereadSession } from "./session.web.ts";

@@ -7,7 +7,7 @@ import { visible } from "../query/answer.server.ts";
 import { inputOf } from "../query/input.server.ts";
 import { changesOf, type Measured, type Measurement, measure } from "./limit.server.ts";
 import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipient.server.ts";
-import { notifyOfChange } from "./tell-change.server.ts";
+import { notifyOfChange } from "./notify-change.server.ts";
 import type { Alert } from "./alert-type.server.ts";
 
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };

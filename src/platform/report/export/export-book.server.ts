@@ -4,7 +4,7 @@ import { type Figure, levelsOf } from "../cube.ts";
 import type { Report, Stamps } from "../report.ts";
 import { boldFont, filterName, printSetup, printTitles } from "#platform/import/index.server.ts";
 import { sourceTranslator } from "#platform/export/index.server.ts";
-import type { Cells } from "../query/ask.server.ts";
+import type { Cells } from "../query/read-rows.server.ts";
 import {
   cellValue,
   type NameCell,

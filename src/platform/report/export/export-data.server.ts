@@ -3,7 +3,7 @@ import { type Figure, figuresOf, isLeaf, type Level, levelsOf } from "../cube.ts
 import { unitsOf } from "#kit/exact.ts";
 import { compared, type Report } from "../report.ts";
 import { boldFont, printSetup } from "#platform/import/index.server.ts";
-import type { Cells } from "../query/ask.server.ts";
+import type { Cells } from "../query/read-rows.server.ts";
 import { cellValue, isFigure, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.server.ts";
 import { mark, type SheetColumn } from "./export-columns.server.ts";
 import type { Term } from "../query/plan-figures.server.ts";

@@ -5,7 +5,7 @@ import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Level, levelsOf } from "../cube.ts";
 import type { Report } from "../report.ts";
 import { sourceTranslator, streamedBook as streamed } from "#platform/export/index.server.ts";
-import type { Cells } from "../query/ask.server.ts";
+import type { Cells } from "../query/read-rows.server.ts";
 import { csvFigure, numFmt, safeText, type SheetRow, textStyle, valuesOf } from "./export-cell.server.ts";
 import type { SheetColumn } from "./export-columns.server.ts";
 import { type Head, sheetName, topOf } from "./export-top.server.ts";

@@ -13,7 +13,7 @@ import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
 import { pathBelow, pathOf, type View } from "./report-query.web.ts";
 import { useDrill } from "./useDrill.ts";
-import { useTableFocus } from "./useKeptFocus.ts";
+import { useTableFocus } from "./useTableFocus.ts";
 import { type Calls, type Change, useTrend } from "./useReport.ts";
 
 // not needed on a desktop

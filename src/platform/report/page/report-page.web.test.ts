@@ -47,7 +47,7 @@ import {
   viewSearch,
   writeView,
 } from "./report-query.web.ts";
-import { nextFocus } from "./useKeptFocus.ts";
+import { nextFocus } from "./useTableFocus.ts";
 import { orderOf, worstCells, worstFirst } from "./worst.web.ts";
 import { lighterWays } from "./lighter.web.ts";
 import { missingOf, wrongIn } from "../delivery/schedule-errors.web.ts";

@@ -4,7 +4,7 @@ import type { Report, ReportAnswer } from "../report.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { drillAddress, linesAddress, namedView, nextDays, recordsAddress, wayOf } from "./drill.web.ts";
 import { depthOf, pathAbove, pathOf, type View } from "./report-query.web.ts";
-import { noteLeft } from "./useKeptFocus.ts";
+import { noteLeft } from "./useTableFocus.ts";
 import type { Change } from "./useReport.ts";
 
 export type Drill = {

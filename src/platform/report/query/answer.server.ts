@@ -18,7 +18,7 @@ import { Refused } from "#kit/refused.ts";
 import { namedByAddress } from "../report-address.ts";
 import { can, type Access } from "#kit/person.ts";
 import { type Db, type Moment, momentOf, wholeAnswer } from "#platform/database/index.server.ts";
-import { type AnswerRow, type Answered, readRows, readTerms, type Cells } from "./ask.server.ts";
+import { type AnswerRow, type Answered, readRows, readTerms, type Cells } from "./read-rows.server.ts";
 import type { Slice, Term } from "./plan-figures.server.ts";
 import { monthsIn } from "../day-range.ts";
 import { marked, markedTotal, marksNeed } from "./marks.server.ts";

@@ -7,7 +7,7 @@ import type { Access } from "#kit/person.ts";
 import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
 import type { Prepared } from "./prepared.server.ts";
-import { readRows } from "./ask.server.ts";
+import { readRows } from "./read-rows.server.ts";
 import { seasonsOf } from "./seasons.server.ts";
 import type { Term } from "./plan-figures.server.ts";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";

@@ -7,7 +7,7 @@ import { compared, mainFigure, type Range, type Report } from "../report.ts";
 import { levelsOf, type TimeUnit } from "../cube.ts";
 import { isWord } from "../cell.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { type AnswerRow, type Answered, readTerms } from "./ask.server.ts";
+import { type AnswerRow, type Answered, readTerms } from "./read-rows.server.ts";
 import { stretchFrom } from "../day-range.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { Slice } from "./plan-figures.server.ts";

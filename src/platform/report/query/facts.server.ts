@@ -5,7 +5,7 @@ import { type Db, type Moment, shapeOf } from "#platform/database/index.server.t
 import { addDays, addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, later } from "../day-range.ts";
 import type { Facts, Question } from "./question.server.ts";
-import { monthProfileSql } from "./pace.server.ts";
+import { monthProfileSql } from "./month-profile.server.ts";
 import { sourcesOf } from "./sources.server.ts";
 
 export async function loadFacts(

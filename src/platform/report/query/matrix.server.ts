@@ -6,7 +6,7 @@ import { Refused } from "#kit/refused.ts";
 import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { readEnv } from "#platform/http/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
-import { type AnswerRow, readMatrix, readRows, type MatrixCell } from "./ask.server.ts";
+import { type AnswerRow, readMatrix, readRows, type MatrixCell } from "./read-rows.server.ts";
 import { nameColumn } from "./member.server.ts";
 import type { Prepared } from "./prepared.server.ts";
 

@@ -2,7 +2,7 @@ import { levelsOf } from "../cube.ts";
 import type { Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { readTerms } from "./ask.server.ts";
+import { readTerms } from "./read-rows.server.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { Facts, Filter } from "./question.server.ts";
 

@@ -4,7 +4,7 @@ import type { Cell } from "../cell.ts";
 import type { Report, ReportRow } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Prepared } from "./prepared.server.ts";
-import { type Answered, readTerms } from "./ask.server.ts";
+import { type Answered, readTerms } from "./read-rows.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import { seasonsOf } from "./seasons.server.ts";
 import { withDeciders, withDecisions } from "./steps.server.ts";

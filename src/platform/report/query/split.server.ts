@@ -3,7 +3,7 @@ import type { Report, ReportQuery, SplitAnswer } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
 import { prepare, visible } from "./answer.server.ts";
-import { readTerms } from "./ask.server.ts";
+import { readTerms } from "./read-rows.server.ts";
 
 /**
  * The components of a figure's change since the comparison period, for everything under the filters or for the row at

@@ -1,7 +1,7 @@
-import { type FirstAnswers, type FirstQuestion, sendFirstRequests, type VaultNames } from "./first-asks.web.ts";
+import { type FirstAnswers, type FirstQuestion, sendFirstRequests, type VaultNames } from "./first-requests.web.ts";
 
 export { firstPaintScript } from "../settings/first-paint.web.ts";
-export type { FirstQuestion } from "./first-asks.web.ts";
+export type { FirstQuestion } from "./first-requests.web.ts";
 
 /** Data that the build writes into the page's first script. Files are numbered, so that each name occurs once. */
 export type BootData = {

@@ -8,7 +8,7 @@ import { DateInput, integer, RefSelect, useT } from "#platform/ui/index.web.ts";
 import { Salesman } from "../user-salesman/user-salesman.resource.ts";
 import { previewSwap, swapDays } from "./leave.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
-import { ChangePreview } from "./SettlePreview.tsx";
+import { ChangePreview } from "./ChangePreview.tsx";
 import { useDone } from "./useChange.tsx";
 import styles from "./schedule.module.css";
 

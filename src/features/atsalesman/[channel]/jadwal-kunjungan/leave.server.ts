@@ -21,7 +21,7 @@ import {
   wrong,
 } from "./place-items.server.ts";
 import { recordChange } from "./schedule-change.server.ts";
-import { type Goal, isAway, type Plan, previewOf, requireStamp, spread } from "./settle-days.server.ts";
+import { type Goal, isAway, type Plan, previewOf, requireStamp, spread } from "./visit-preview.server.ts";
 
 const maxDays = 92;
 /** Days around a leave over which its visits are spread. */

@@ -7,7 +7,7 @@ import { previewSwap, type SwapRequest, swapDays } from "./leave.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
 import { activePerson, begunOn, lockPlanned, type Person, placeItems, wrong } from "./place-items.server.ts";
 import { recordChange } from "./schedule-change.server.ts";
-import { type Goal, type Plan, previewOf, requireStamp } from "./settle-days.server.ts";
+import { type Goal, type Plan, previewOf, requireStamp } from "./visit-preview.server.ts";
 
 const maxDays = 31;
 

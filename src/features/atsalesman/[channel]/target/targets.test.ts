@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { readReport, digits, sum } from "#test/report/ask.ts";
+import { readReport, digits, sum } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import type { SalesmanBoard } from "../dashboard/dashboard.calls.ts";
 import { cellKey, type TargetChange, type TargetGrid, type TargetItem, type TargetOverview } from "./target.calls.ts";

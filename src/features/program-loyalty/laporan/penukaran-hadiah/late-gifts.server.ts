@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { onStartup } from "#platform/http/index.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
-import { notifyFulfillers } from "../../redemption/tell-fulfillers.server.ts";
+import { notifyFulfillers } from "../../redemption/notify-fulfillers.server.ts";
 
 const everyMs = 3_600_000;
 const days = 14;

@@ -8,7 +8,7 @@ import { audit, today as todayOf, type Db } from "#platform/database/index.serve
 import { type SheetChoice, type FileSheet, type RawRow, readFile, textOf } from "#platform/import/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { notifyFulfillers } from "../../redemption/tell-fulfillers.server.ts";
+import { notifyFulfillers } from "../../redemption/notify-fulfillers.server.ts";
 import { type PayoutOutcome, type PayoutProblem, payoutResults } from "./penukaran-uang.calls.ts";
 
 const maxLines = 5000;

@@ -15,7 +15,7 @@ import {
 } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
 import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
-import { useProposalListAddress } from "./desk-address.web.ts";
+import { useProposalListAddress } from "./proposal-list-address.web.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { proposalTitle } from "./proposal-title.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.web.ts";

@@ -1,5 +1,5 @@
 import { requestedDays, slotted } from "#platform/report/index.server.ts";
-import { salesRateDays } from "#features/penjualan/stock/pace.server.ts";
+import { salesRateDays } from "#features/penjualan/stock/sales-rate.server.ts";
 
 /** Months of distributors whose rollups are outdated; their movements are read from the ledger. */
 const outdatedMonths =

@@ -1,6 +1,6 @@
 import { audit, type Db, visibleId } from "#platform/database/index.server.ts";
 import { silentTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
-import { documentsAgainst } from "../nil-rules.server.ts";
+import { documentsAgainst } from "../zero-report-rules.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { refuseDayAhead } from "./moments.server.ts";
 import { type Applied, unknownCodes } from "./outcome.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import { notifyOfContracts } from "./contract-pace.server.ts";
+import { notifyOfContracts } from "./contract-progress.server.ts";
 import type { ContractProgress } from "./kontrak-volume.calls.ts";
 
 let portal: TradePortal;

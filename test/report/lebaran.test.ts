@@ -4,7 +4,7 @@ import type { MatrixAnswer, Range } from "#platform/report/index.ts";
 import { type LebaranPeriod, daysBetweenLebarans, lebaranPeriodsIn } from "#features/laporan/lebaran.server.ts";
 import { comparisonBehind } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, soldByDistributor, soldIn, todayOf } from "./ask.ts";
+import { readReport, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
 
 const around = (on: string, before = 6): LebaranPeriod => ({ from: addDays(on, -before), to: addDays(on, 9), on });
 describe("the distance of a feast from the previous one", () => {
