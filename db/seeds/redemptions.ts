@@ -183,7 +183,7 @@ async function insert(pool: pg.Pool, table: string, columns: Columns): Promise<n
 const clock = (day: string, time: string) => `${day}T${time}:00+07:00`;
 
 type About = {
-  requester: number;
+  by: number;
   decider: number;
   district: number;
   label: string;
@@ -194,7 +194,7 @@ type About = {
   next: number;
 };
 const aboutSql = `select coalesce((select min(u.id) from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'ROLE_TSO' join user_scope us on us.user_id = u.id and us.kind = 'area'
-    join area_district ad on ad.area_id = us.ref_id and ad.district_id = s.district_id where u.status = 'active'), (select min(id) from app_user where username = 'tso')) as requester,
+    join area_district ad on ad.area_id = us.ref_id and ad.district_id = s.district_id where u.status = 'active'), (select min(id) from app_user where username = 'tso')) as by,
   (select min(u.id) from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'ROLE_TIM_CRM') as decider, s.district_id as district, s.code || ' – ' || s.name as label, coalesce(s.account_holder, s.owner_name, s.name) as holder,
   coalesce(s.bank_id, (select min(b.id) from bank b)) as bank, coalesce(s.account_number, lpad((s.id * 7919)::text, 10, '1')) as account,
   (select d.distributor_id from store_distributor d where d.store_id = s.id and d.kind = 'main' and d.valid_to is null limit 1) as distributor, nextval(pg_get_serial_sequence('submission', 'id')) as next from store s where s.id = $1`;
@@ -223,13 +223,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
       steps: 2,
     },
     payload: JSON.stringify({ ...payload, points: reward.points, valueRp: reward.value, endorseAbove: "10000000" }),
-    ...{
-      district_id: s.district,
-      store_id: o.store,
-      submitter_id: s.requester,
-      created_by: s.requester,
-      updated_by: s.requester,
-    },
+    ...{ district_id: s.district, store_id: o.store, submitter_id: s.by, created_by: s.by, updated_by: s.by },
     ...{
       submitted_at: clock(o.submittedOn, "09:15"),
       due_at: state === "pending" ? clock(addDays(o.submittedOn, 2), "09:15") : null,
@@ -258,14 +252,7 @@ async function rowOf(pool: pg.Pool, o: One, reward: Reward): Promise<number> {
   const id = await insert(pool, "redemption", {
     ...{ number, submission_id: s.next, kind: o.kind, program_id: o.program, wallet_id: o.wallet, store_id: o.store },
     ...{ distributor_id: s.distributor, reward_id: reward.id, qty, points: reward.points, value_rp: reward.value },
-    ...{
-      tax_rp: tax,
-      net_rp: net,
-      state: o.state,
-      with_npwp: true,
-      requested_on: o.submittedOn,
-      requested_by: s.requester,
-    },
+    ...{ tax_rp: tax, net_rp: net, state: o.state, with_npwp: true, requested_on: o.submittedOn, requested_by: s.by },
     ...(o.kind === "money" ? { bank_id: s.bank, account_number: s.account, account_holder: s.holder } : {}),
     attempts: ["batched", "sent", "paid", "failed"].includes(o.state) ? 1 : 0,
     ...(state === "approved" ? { approved_at: decided, approved_by: s.decider } : {}),

@@ -46,7 +46,7 @@ async function capturedStatements(url: string, person: Person): Promise<Record<V
 }
 
 /** A count that is known without reading anything. */
-const knownCount: CachedCount = { tableState: "null::text", unchanged: true, at: () => 0, keep: () => undefined };
+const knownCount: CachedCount = { state: "null::text", unchanged: true, at: () => 0, keep: () => undefined };
 
 export async function benchList(
   url: string,

@@ -5,7 +5,7 @@ import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
 import { addressesOf, patternOf } from "../../src/kit/route.ts";
 import { account, menu, vaultNames } from "../../src/platform/access/index.ts";
-import { firstQuestions, type GeneratedPage } from "./first-requests.ts";
+import { firstRequests, type GeneratedPage } from "./first-requests.ts";
 import { areasNeeded, areasOf, languages, wordModule } from "./words.ts";
 import { type BootData, bootScript, firstPaintScript } from "../../src/platform/shell/boot/inline.web.ts";
 
@@ -167,7 +167,7 @@ async function bootDataOf(bundle: Bundle, build: string): Promise<BootData> {
     pages,
     patterns,
     ...fixed,
-    questions: await firstQuestions(built.generated),
+    questions: await firstRequests(built.generated),
   };
 }
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { AnyResource } from "../../src/kit/resource.ts";
 import type { Report } from "../../src/platform/report/index.ts";
 import { addressesOf } from "../../src/kit/route.ts";
-import type { FirstQuestion } from "../../src/platform/shell/boot/inline.web.ts";
+import type { FirstRequest } from "../../src/platform/shell/boot/inline.web.ts";
 
 /** The declaration of a generated page: its file and its kind. */
 export type GeneratedPage = { readonly file: string; readonly kind: "resource" | "report" };
@@ -28,7 +28,7 @@ type Kit = Awaited<ReturnType<typeof loadKit>>;
 
 type Address = ReturnType<typeof addressesOf>[number];
 
-function listQuestion({ list, calls, send }: Kit, resource: AnyResource, { values }: Address): FirstQuestion {
+function listRequest({ list, calls, send }: Kit, resource: AnyResource, { values }: Address): FirstRequest {
   const pinned = Object.fromEntries(Object.entries(values).filter(([name]) => isPinned(resource, name)));
   const query = list.readListQuery(resource, new URLSearchParams(list.startOf(resource) ?? ""));
   return [send.prepare(calls.listCall(resource), list.apiQuery(query, pinned)).url, resource.name];
@@ -36,19 +36,19 @@ function listQuestion({ list, calls, send }: Kit, resource: AnyResource, { value
 const isPinned = ({ pinned }: AnyResource, name: string): boolean =>
   (pinned as readonly string[] | undefined)?.includes(name) ?? false;
 
-function reportQuestion({ query, report, send }: Kit, declared: Report, at: Address): FirstQuestion {
+function reportRequest({ query, report, send }: Kit, declared: Report, at: Address): FirstRequest {
   const here = report.reportAt(declared, at.values);
   const { rows } = report.reportCalls(at.route, here.access);
-  return [send.prepare(rows, query.askOf(query.readView(here, new URLSearchParams()))).url];
+  return [send.prepare(rows, query.queryOf(query.readView(here, new URLSearchParams()))).url];
 }
 
 /**
  * The first request of every generated page without parameters, computed by the functions that the page itself uses.
  * The first script of the page sends it while the page's own scripts are loading.
  */
-export async function firstQuestions(pages: readonly GeneratedPage[]): Promise<Record<string, FirstQuestion>> {
+export async function firstRequests(pages: readonly GeneratedPage[]): Promise<Record<string, FirstRequest>> {
   const kit = await loadKit();
-  const questions: Record<string, FirstQuestion> = {};
+  const questions: Record<string, FirstRequest> = {};
   for (const { file, kind } of pages) {
     const declarations = Object.values(await load<Record<string, unknown>>(file)) as { readonly kind?: string }[];
     const declared = declarations.find((value) => value?.kind === kind);
@@ -57,8 +57,8 @@ export async function firstQuestions(pages: readonly GeneratedPage[]): Promise<R
       if (at.route.includes(":")) continue;
       questions[at.route] =
         kind === "resource"
-          ? listQuestion(kit, declared as unknown as AnyResource, at)
-          : reportQuestion(kit, declared as unknown as Report, at);
+          ? listRequest(kit, declared as unknown as AnyResource, at)
+          : reportRequest(kit, declared as unknown as Report, at);
     }
   }
   return questions;

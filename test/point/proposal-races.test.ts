@@ -70,11 +70,11 @@ test("10: a file of 5,000 lines with two approvers is posted once", { timeout: 2
 
 test("11: the submitter can approve neither masked nor by delegation, and the step remains undecided", async () => {
   const store = await p.member(p.v1);
-  const { id } = p.opened(await p.propose(p.admin, p.v1, [[store, 5]], "batch"));
+  const { id } = p.opened(await p.send(p.admin, p.v1, [[store, 5]], "batch"));
   const masked = await p.mask(p.admin, "gm");
   const answer = await p.act(masked, id, "approve");
   expect([answer.status, codeOf(answer)]).toEqual([403, "workflow.own"]);
-  const own = p.opened(await p.propose(p.crm, p.v1, [[store, 7]], "batch"));
+  const own = p.opened(await p.send(p.crm, p.v1, [[store, 7]], "batch"));
   await p.sql(
     "insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to, reason) select g.id, c.id, $1, $1, 'cuti tahunan' from app_user g, app_user c where g.username = 'gm' and c.username = 'crm'",
     [p.today],

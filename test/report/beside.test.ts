@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -33,20 +33,17 @@ describe("figures beside sales", () => {
        where (received_at at time zone 'Asia/Jakarta')::date <= $1 group by 1`,
       [r.to],
     );
-    const answer = await readReport(admin, "penjualan-per-distributor", r);
+    const answer = await get(admin, "penjualan-per-distributor", r);
     expect(answer.rows.length).toBeGreaterThan(0);
     expect(answer.rows.some((x) => x.id === silent?.id)).toBe(false);
     expect(Object.fromEntries(answer.rows.map((x) => [x.id, x.cells.lastDataAt]))).toEqual(
       Object.fromEntries(answer.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day ?? null])),
     );
-    const own = await readReport(viewers[1]?.client as Viewer["client"], "penjualan-per-distributor", r);
+    const own = await get(viewers[1]?.client as Viewer["client"], "penjualan-per-distributor", r);
     expect(own.rows.map((x) => [x.id, x.cells.lastDataAt])).toEqual(
       own.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day]),
     );
-    const parts = await readReport(admin, "penjualan-per-distributor", {
-      ...r,
-      path: `distributor:${answer.rows[0]?.id}`,
-    });
+    const parts = await get(admin, "penjualan-per-distributor", { ...r, path: `distributor:${answer.rows[0]?.id}` });
     expect(parts.refused.lastDataAt).toMatch(/distributor seluruhnya/);
   });
 
@@ -56,7 +53,7 @@ describe("figures beside sales", () => {
        join (select district_id, count(*) filter (where status <> 'prospect' and archived_at is null and coalesce(opened_on, '2000-01-01') <= $1 and (closed_on is null or closed_on > $1)) as n from store group by 1) s on s.district_id = d.id group by 1`,
       [r.to],
     );
-    const answer = await readReport(admin, "laporan-toko.sebaran", r);
+    const answer = await get(admin, "laporan-toko.sebaran", r);
     expect(answer.rows.some((x) => x.cells.storesPer10k !== null)).toBe(true);
     for (const p of rows) {
       const cell = answer.rows.find((x) => x.id === p.id)?.cells.storesPer10k ?? null;
@@ -64,7 +61,7 @@ describe("figures beside sales", () => {
       expect([p.id, Number(cell)]).toEqual([p.id, expect.closeTo((p.stores * 10_000) / Number(p.people), 8)]);
     }
     expect(
-      (await readReport(admin, "laporan-toko.sebaran", { ...r, path: `province:${rows[0]?.id}/district:0` })).refused
+      (await get(admin, "laporan-toko.sebaran", { ...r, path: `province:${rows[0]?.id}/district:0` })).refused
         .storesPer10k,
     ).toMatch(/Penduduk/);
   });
@@ -77,14 +74,14 @@ describe("figures beside sales", () => {
          select brand_id::int as id, count(distinct store_id)::int as n, (select count(distinct store_id) from l)::int as all from l group by 1`,
         [r.from, r.to],
       );
-      const answer = await readReport(v.client, "performa-merk", r);
+      const answer = await get(v.client, "performa-merk", r);
       for (const p of rows)
         expect([v.name, p.id, Number(answer.rows.find((x) => x.id === p.id)?.cells.numericDistributionPct)]).toEqual([
           v.name,
           p.id,
           expect.closeTo((p.n * 100) / p.all, 8),
         ]);
-      const inside = await readReport(v.client, "performa-merk", { ...r, path: `brand:${rows[0]?.id}` });
+      const inside = await get(v.client, "performa-merk", { ...r, path: `brand:${rows[0]?.id}` });
       expect(inside.rows.map((x) => x.cells.numericDistributionPct ?? null)).toEqual(inside.rows.map(() => null));
     }
   });
@@ -92,8 +89,8 @@ describe("figures beside sales", () => {
 
 describe("contracts beside purchases", () => {
   test("equal those of the contracts' own page on the last day, by opco and distributor; a product has none and a reason", async () => {
-    const bought = await readReport(admin, "pembelian-distributor", r);
-    const contracts = await readReport(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
+    const bought = await get(admin, "pembelian-distributor", r);
+    const contracts = await get(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
     expect(Number(contracts.total.committed)).toBeGreaterThan(0);
     for (const id of ["committed", "realisedPct", "proRataPct"])
       expect([id, bought.total[id]]).toEqual([id, contracts.total[id]]);
@@ -103,14 +100,14 @@ describe("contracts beside purchases", () => {
     );
     expect(bought.total.sellIn).toBe(digits(plain?.t ?? null));
     const opco = bought.rows.find((x) => Number(x.cells.committed) > 0);
-    const inside = await readReport(admin, "pembelian-distributor", { ...r, path: `opco:${opco?.id}` });
-    const own = await readReport(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to, opco: String(opco?.id) });
+    const inside = await get(admin, "pembelian-distributor", { ...r, path: `opco:${opco?.id}` });
+    const own = await get(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to, opco: String(opco?.id) });
     for (const row of own.rows)
       expect([row.id, inside.rows.find((x) => x.id === row.id)?.cells.realisedPct]).toEqual([
         row.id,
         row.cells.realisedPct,
       ]);
-    const deep = await readReport(admin, "pembelian-distributor", {
+    const deep = await get(admin, "pembelian-distributor", {
       ...r,
       path: `opco:${opco?.id}/distributor:${own.rows[0]?.id}`,
     });
@@ -130,7 +127,7 @@ describe("targets end at the product group", () => {
 
   test("where groups contain several brands, only the total has a target, with a note", async () => {
     for (const slug of ["penjualan-per-opco", "performa-merk"]) {
-      const answer = await readReport(admin, slug, r);
+      const answer = await get(admin, slug, r);
       expect([
         slug,
         answer.rows.every((x) => x.cells.target === null && x.cells.achievementPct === null),
@@ -138,10 +135,7 @@ describe("targets end at the product group", () => {
       ]).toEqual([slug, true, await planned([])]);
       expect(answer.overlap.target).toContain("beberapa merk");
     }
-    const alone = await readReport(admin, "penjualan-per-distributor", {
-      ...r,
-      brand: String(await idOf("brand", "KOKOH")),
-    });
+    const alone = await get(admin, "penjualan-per-distributor", { ...r, brand: String(await idOf("brand", "KOKOH")) });
     expect([alone.total.target, alone.refused.target]).toEqual([
       null,
       expect.stringContaining("tidak dapat dipisahkan"),
@@ -154,7 +148,7 @@ describe("targets end at the product group", () => {
     await portal.sql(
       "update product_group_member m set product_group_id = (select id from product_group where code = 'GP-UJI') from product p join brand b on b.id = p.brand_id where p.id = m.product_id and b.code = 'CEPATCOR'",
     );
-    const opcos = await readReport(admin, "penjualan-per-opco", r);
+    const opcos = await get(admin, "penjualan-per-opco", r);
     const maker = await idOf("opco", "MBU");
     const own = await planned(["GP-MORTAR", "GP-BETON"]);
     expect(
@@ -164,20 +158,20 @@ describe("targets end at the product group", () => {
     expect(Number(row?.cells.achievementPct)).toBeCloseTo((Number(row?.cells.tonnes) * 100) / Number(own), 6);
     expect(opcos.total.target).toBe(await planned([]));
     const kokoh = await idOf("brand", "KOKOH");
-    const brands = await readReport(admin, "penjualan-per-opco", { ...r, path: `opco:${maker}` });
+    const brands = await get(admin, "penjualan-per-opco", { ...r, path: `opco:${maker}` });
     expect(
       Object.fromEntries(brands.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]]))),
     ).toEqual({ [kokoh]: await planned(["GP-BETON"]) });
     expect(brands.total.target).toBe(own);
     const [perekat, ratamix] = [await idOf("brand", "PEREKAT"), await idOf("brand", "RATAMIX")];
-    const both = (await readReport(admin, "penjualan-per-distributor", { ...r, brand: `${perekat},${ratamix}` })).total;
-    const one = await readReport(admin, "penjualan-per-distributor", { ...r, brand: String(perekat) });
+    const both = (await get(admin, "penjualan-per-distributor", { ...r, brand: `${perekat},${ratamix}` })).total;
+    const one = await get(admin, "penjualan-per-distributor", { ...r, brand: String(perekat) });
     expect([both.target, one.total.target, one.refused.target === undefined]).toEqual([
       await planned(["GP-MORTAR"]),
       null,
       false,
     ]);
-    const vendor = (await readReport(await portal.as("distributor"), "penjualan-per-opco", r)).rows.find(
+    const vendor = (await get(await portal.as("distributor"), "penjualan-per-opco", r)).rows.find(
       (x) => x.id === maker,
     );
     expect(vendor?.cells.target ?? null).toBe(
@@ -205,7 +199,7 @@ describe("targets end at the product group", () => {
       ["2", "store"],
       ["3", "spc"],
     ] as const) {
-      const { total } = await readReport(admin, "penjualan-vs-target", {
+      const { total } = await get(admin, "penjualan-vs-target", {
         ...r,
         distributor: String(who?.id),
         targetKind: member,
@@ -217,13 +211,13 @@ describe("targets end at the product group", () => {
       "select count(distinct t.distributor_id)::int as n from sales_target t where t.kind = 'distributor' and t.month = $1 and t.archived_at is null and t.tonnes > 0 and not exists (select 1 from sales_target x where x.kind = 'spc' and x.distributor_id = t.distributor_id and x.month = t.month and x.archived_at is null)",
       [r.from],
     );
-    const all = await readReport(admin, "penjualan-vs-target", { ...r, targetKind: "3" });
+    const all = await get(admin, "penjualan-vs-target", { ...r, targetKind: "3" });
     expect([unsplit?.n === 0, all.total.target === null]).toEqual([unsplit?.n === 0, unsplit?.n !== 0]);
-    const usual = (await readReport(admin, "penjualan-vs-target", r)).total;
-    expect([
-      usual.target,
-      (await readReport(admin, "penjualan-vs-target", { ...r, targetKind: "1" })).total.target,
-    ]).toEqual([await planned([]), await planned([])]);
-    expect(usual.tonnes).toBe((await readReport(admin, "penjualan-vs-target", { ...r, targetKind: "2" })).total.tonnes);
+    const usual = (await get(admin, "penjualan-vs-target", r)).total;
+    expect([usual.target, (await get(admin, "penjualan-vs-target", { ...r, targetKind: "1" })).total.target]).toEqual([
+      await planned([]),
+      await planned([]),
+    ]);
+    expect(usual.tonnes).toBe((await get(admin, "penjualan-vs-target", { ...r, targetKind: "2" })).total.tonnes);
   });
 });

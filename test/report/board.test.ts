@@ -5,7 +5,7 @@ import type { Catalogue } from "#features/laporan/laporan.calls.ts";
 import { levelsOf, type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
 import { addDays } from "#kit/day.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, scaled, sum } from "./read-report.ts";
+import { get, scaled, sum } from "./read-report.ts";
 
 let portal: Portal;
 beforeAll(async () => {
@@ -29,8 +29,8 @@ describe("the board", () => {
   ])("%s, %s: every tile equals the figure of its page", async (user, period) => {
     const client = await portal.as(user);
     const board = await boardOf(user, period);
-    const target = await readReport(client, "penjualan-vs-target", { period, compare: "lastYear" });
-    const district = await readReport(client, "penjualan-per-distrik", { period });
+    const target = await get(client, "penjualan-vs-target", { period, compare: "lastYear" });
+    const district = await get(client, "penjualan-per-distrik", { period });
     expect(board.sales).toMatchObject({
       tonnes: target.total.tonnes,
       target: target.total.target,
@@ -48,14 +48,12 @@ describe("the board", () => {
         true,
       ]);
     if (board.stores?.was !== null)
-      expect(board.stores?.was).toBe(
-        (await readReport(client, "penjualan-per-distrik", { from, to })).total.activeStores,
-      );
-    const stock = await readReport(client, "stok-gudang");
+      expect(board.stores?.was).toBe((await get(client, "penjualan-per-distrik", { from, to })).total.activeStores);
+    const stock = await get(client, "stok-gudang");
     expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
     const isLow = (days: string | null | undefined) => /^-?\d/.test(days ?? "") && Number(days) < 7;
     const inside = await Promise.all(
-      stock.rows.map((r) => readReport(client, "stok-gudang", { path: `warehouse:${r.id}`, perPage: "75" })),
+      stock.rows.map((r) => get(client, "stok-gudang", { path: `warehouse:${r.id}`, perPage: "75" })),
     );
     const products = inside.flatMap((page) => page.rows.map((r) => r.cells.daysOfStock)).filter(isLow);
     expect(board.stock?.critical).toEqual({
@@ -65,8 +63,8 @@ describe("the board", () => {
     for (const l of board.stock?.lowest ?? [])
       expect([
         l.product,
-        (await readReport(client, "stok-gudang", { warehouse: String(l.warehouseId), product: String(l.productId) }))
-          .total.daysOfStock,
+        (await get(client, "stok-gudang", { warehouse: String(l.warehouseId), product: String(l.productId) })).total
+          .daysOfStock,
       ]).toEqual([l.product, l.days]);
     expect(board.stock?.lowest.map((l) => l.days)).toEqual(products.sort((a, b) => Number(a) - Number(b)).slice(0, 3));
   });
@@ -86,9 +84,9 @@ describe("the board", () => {
     for (const filter of ["area", "region", "distributor", "brand", "opco"] as const) {
       const narrow = { [filter]: String(first?.[filter]) };
       const board = await boardOf("admin", "mtd", narrow);
-      const page = (await readReport(client, "penjualan-per-distributor", { period: "mtd", ...narrow })).total;
-      const stock = (await readReport(client, "stok-gudang", narrow)).total;
-      const days = (await readReport(client, "penjualan-harian", { period: "mtd", ...narrow })).rows;
+      const page = (await get(client, "penjualan-per-distributor", { period: "mtd", ...narrow })).total;
+      const stock = (await get(client, "stok-gudang", narrow)).total;
+      const days = (await get(client, "penjualan-harian", { period: "mtd", ...narrow })).rows;
       expect([
         filter,
         board.sales?.tonnes,
@@ -119,7 +117,7 @@ describe("the board", () => {
     );
     for (const narrow of [{}, { distributor: id }, { area }] as Record<string, string>[]) {
       const board = await boardOf("admin", "mtd", narrow);
-      const calls = (await readReport(client, "log-api-distributor", { period: "mtd", ...narrow })).total;
+      const calls = (await get(client, "log-api-distributor", { period: "mtd", ...narrow })).total;
       expect([narrow, board.api?.failed, board.api?.calls, board.api?.successPct]).toEqual([
         narrow,
         calls.apiFailed,
@@ -127,7 +125,7 @@ describe("the board", () => {
         calls.successPct,
       ]);
       expect(Number(board.api?.failed)).toBeGreaterThan(0);
-      const page = await readReport(client, "performa-merk", { period: "mtd", ...narrow });
+      const page = await get(client, "performa-merk", { period: "mtd", ...narrow });
       const points = new Map(page.rows.map((r) => [Number(r.id), r.cells.contributionToGrowth]));
       expect([narrow, board.growth?.total]).toEqual([narrow, page.total.growthYoY]);
       for (const b of board.growth?.brands ?? [])
@@ -140,12 +138,12 @@ describe("the board", () => {
       );
     }
     const { api, stamps } = await boardOf("admin");
-    const days = await readReport(client, "log-api-distributor", {
+    const days = await get(client, "log-api-distributor", {
       from: addDays(stamps.period.to, -12),
       to: stamps.period.to,
     });
     expect(sum(api?.series ?? [])).toBe(days.total.apiFailed);
-    const last = await readReport(client, "log-api-distributor", { from: stamps.period.to, to: stamps.period.to });
+    const last = await get(client, "log-api-distributor", { from: stamps.period.to, to: stamps.period.to });
     expect(Number(api?.series.at(-1))).toBe(Number(last.total.apiFailed));
     expect((await boardOf("admin", "mtd", { brand: "1" })).api, "calls have no brands").toBeNull();
   });
@@ -174,14 +172,14 @@ describe("the board", () => {
     const own = await boardOf("distributor");
     if (own.api)
       expect(own.api.calls).toBe(
-        (await readReport(await portal.as("distributor"), "log-api-distributor", { period: "mtd" })).total.calls,
+        (await get(await portal.as("distributor"), "log-api-distributor", { period: "mtd" })).total.calls,
       );
   });
 
   test("its days are those of the daily page, and add up to the month's tile", async () => {
     const client = await portal.as("admin");
     const board = await boardOf("admin");
-    const days = await readReport(client, "penjualan-harian", { period: "mtd" });
+    const days = await get(client, "penjualan-harian", { period: "mtd" });
     const known = board.daily?.days.filter((d) => d.tonnes !== null) ?? [];
     expect(known.map((d) => [d.day, d.tonnes])).toEqual(days.rows.map((r) => [r.id, r.cells.tonnes]));
     expect(sum(known.map((d) => d.tonnes))).toBe(board.sales?.tonnes);
@@ -191,7 +189,7 @@ describe("the board", () => {
   test("the best and the worst areas are those of the area page, in its order", async () => {
     const client = await portal.as("admin");
     const { areas } = await boardOf("admin");
-    const { rows } = await readReport(client, "penjualan-per-area", { period: "mtd", sort: "-achievementPct" });
+    const { rows } = await get(client, "penjualan-per-area", { period: "mtd", sort: "-achievementPct" });
     // the elapsed share of time is the same for all areas, so both orders are equal
     const planned = rows
       .filter((r) => r.id !== 0 && /^-?\d/.test(r.cells.achievementPct ?? ""))
@@ -241,7 +239,7 @@ describe("the board", () => {
 
 describe("the forecast of a month", () => {
   test("is the sales to date divided by the usual share of a month at that day, per product group", async () => {
-    const { total, stamps } = await readReport(await portal.as("admin"), "penjualan-vs-target", { period: "mtd" });
+    const { total, stamps } = await get(await portal.as("admin"), "penjualan-vs-target", { period: "mtd" });
     const { from, to } = stamps.period;
     const plain = await portal.sql<{ forecast: string; open: boolean }>(
       `with cal as (select d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as work from generate_series(date_trunc('month', $1::date - interval '12 months'), (date_trunc('month', $1::date) + interval '1 month - 1 day')::date, '1 day') d left join calendar c on c.day = d::date),
@@ -261,9 +259,9 @@ describe("the forecast of a month", () => {
 
   test("a closed month's forecast is its sales; other periods have no forecast and no change against it", async () => {
     const client = await portal.as("admin");
-    const closed = await readReport(client, "penjualan-vs-target", { period: "month" });
+    const closed = await get(client, "penjualan-vs-target", { period: "month" });
     expect(closed.total.forecast).toBe(closed.total.tonnes);
-    expect((await readReport(client, "penjualan-vs-target", { period: "last30d" })).total.forecast).toBeNull();
+    expect((await get(client, "penjualan-vs-target", { period: "last30d" })).total.forecast).toBeNull();
     const trend = (await client.get("/api/report/penjualan-vs-target/trend?period=mtd&compare=lastMonth")).json as {
       comparison: Record<string, string | null>;
     };
@@ -274,7 +272,7 @@ describe("the forecast of a month", () => {
 describe("unknown figures", () => {
   test("years before the first sale have no figure, and a partly known year is not compared with the next", async () => {
     const client = await portal.as("admin");
-    const { rows, total } = await readReport(client, "penjualan-tahunan");
+    const { rows, total } = await get(client, "penjualan-tahunan");
     const [{ first }] = (await portal.sql<{ first: string }>(
       "select date_trunc('month', min(sold_on))::date::text as first from sale_line",
     )) as [{ first: string }];
@@ -303,7 +301,7 @@ describe("unknown figures", () => {
       "select (m + interval '1 year' + interval '9 days')::date::text as from, (m + interval '1 year' + interval '12 days')::date::text as to, m >= first as known from (select date_trunc('month', min(sold_on))::date as first from sale_line) x, unnest(array[first, (first - interval '1 month')::date]) m",
     );
     for (const { known, ...r } of days) {
-      const { rows, total } = await readReport(client, "penjualan-tahunan", r);
+      const { rows, total } = await get(client, "penjualan-tahunan", r);
       expect([r, rows.length, total.lastYear !== null]).toEqual([r, 1, known]);
       for (const id of ["lastYear", "deltaTonnes", "growthYoY", "ytdLastYear", "compared"])
         expect([r, id, rows[0]?.cells[id]]).toEqual([r, id, total[id]]);
@@ -312,7 +310,7 @@ describe("unknown figures", () => {
 
   test("stock can be compared with the stock of another day", async () => {
     const client = await portal.as("admin");
-    const now = await readReport(client, "stok-gudang", { compare: "lastMonth" });
+    const now = await get(client, "stok-gudang", { compare: "lastMonth" });
     const day = now.stamps.comparison?.to as string;
     const days = async (extra: string) =>
       (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits } from "./read-report.ts";
+import { get, digits } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -33,7 +33,7 @@ const truth = (member: string, join: string, range: readonly string[]) =>
   );
 const plain = (id: string, cell: string | null | undefined) => (id === "lastSaleOn" ? cell : digits(cell ?? null));
 async function equal(slug: string, expected: readonly Truth[], range: readonly string[]): Promise<number> {
-  const shown = await readReport(admin, slug, { from: range[0] as string, to: range[1] as string, compare: "none" });
+  const shown = await get(admin, slug, { from: range[0] as string, to: range[1] as string, compare: "none" });
   const rows = new Map([...shown.rows.map((r) => [String(r.id), r.cells] as const), ["all", shown.total] as const]);
   const ids = figures.filter((id) => id in shown.total);
   const of = (cells: Readonly<Record<string, string | null>> | undefined) =>
@@ -70,7 +70,7 @@ test("a customer counts once, even if it buys in several months and again after 
   await rebuildRollups(portal.server.db);
   const range = { from: day(7), to: day(8, 20), compare: "none", bulkCustomer: String(buyer?.id) };
   for (const slug of [slugs.sales, slugs.kam, slugs.segment]) {
-    const { total, rows } = await readReport(admin, slug, range);
+    const { total, rows } = await get(admin, slug, range);
     expect([slug, total.customersActive, digits(total.bulkTonnes ?? null)]).toEqual([slug, "1", "20"]);
     expect([slug, rows.map((r) => r.cells.customersActive)]).toEqual([slug, ["1"]]);
   }

@@ -3,7 +3,7 @@ import type { BulkBoard } from "#features/atbusiness/dashboard/dashboard.calls.t
 import { showFigures } from "#features/atbusiness/reports/show-figures.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, scaled, sum } from "./read-report.ts";
+import { get, digits, scaled, sum } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -76,7 +76,7 @@ describe("sales against the plan", () => {
   test("price and volume variance add up to the difference of the revenues", async () => {
     await plan(planned, 1, "100", "1000000");
     await sell(planned, day(1, 12), "90", "1050000");
-    const { total } = await readReport(admin, slugs.plan, { ...quarter, bulkCustomer: planned });
+    const { total } = await get(admin, slugs.plan, { ...quarter, bulkCustomer: planned });
     expect(digits(total.priceVariance ?? null)).toBe("4500000");
     expect(digits(total.volumeVariance ?? null)).toBe("-10000000");
     expect(digits(total.revenueGap ?? null)).toBe("-5500000");
@@ -87,7 +87,7 @@ describe("sales against the plan", () => {
     await sell(other, day(2, 3), "12.345", "987654");
     const query = { ...quarter, bulkCustomer: `${planned},${other}` };
     const check = async (query: Record<string, string>) => {
-      const { total, rows } = await readReport(admin, slugs.plan, { ...query, path: "" });
+      const { total, rows } = await get(admin, slugs.plan, { ...query, path: "" });
       expect(digits(total.revenueGap ?? null)).toBe(
         sum([total.bulkRevenue ?? null, `-${digits(total.planRevenue ?? null)}`]),
       );
@@ -99,7 +99,7 @@ describe("sales against the plan", () => {
     expect(digits(live.volumeVariance ?? null)).toBe(sum(["-10000000", "12192588.63"]));
     await rebuildRollups(portal.server.db);
     expect(await check(query)).toEqual(live);
-    const part = await readReport(admin, slugs.plan, { ...query, to: day(2, 2) });
+    const part = await get(admin, slugs.plan, { ...query, to: day(2, 2) });
     expect(digits(part.total.bulkTonnes ?? null)).toBe("90");
   });
 
@@ -107,13 +107,13 @@ describe("sales against the plan", () => {
     for (let m = 2; m <= 12; m++) await plan(planned, m, "100", "1000000");
     await sell(planned, day(3, 30), "150", "1000000");
     const query = { bulkCustomer: planned, compare: "none" };
-    const { total, rows } = await readReport(admin, slugs.plan, { ...query, ...quarter });
+    const { total, rows } = await get(admin, slugs.plan, { ...query, ...quarter });
     expect(digits(total.fullYearForecast ?? null)).toBe("960");
     expect(rows.map((r) => digits(r.cells.fullYearForecast ?? null))).toEqual(["960"]);
     // a month that is not over counts with its plan
-    const open = await readReport(admin, slugs.plan, { ...query, from: day(1), to: day(4, 15) });
+    const open = await get(admin, slugs.plan, { ...query, from: day(1), to: day(4, 15) });
     expect(digits(open.total.fullYearForecast ?? null)).toBe("960");
-    const whole = await readReport(admin, slugs.plan, { ...query, from: day(1), to: day(12, 31) });
+    const whole = await get(admin, slugs.plan, { ...query, from: day(1), to: day(12, 31) });
     expect(digits(whole.total.fullYearForecast ?? null)).toBe("240");
   });
 
@@ -132,7 +132,7 @@ describe("sales against the plan", () => {
     const period = { from: `${bare}-01-01`, to: `${bare}-12-31`, compare: "none", bulkCustomer: buyer };
     const ofPlan = /^(plan|revenuePct|revenueGap|fullYear|priceVar|volumeVar)/;
     for (const slug of [slugs.plan, slugs.kam, slugs.segment]) {
-      const { total, rows } = await readReport(admin, slug, period);
+      const { total, rows } = await get(admin, slug, period);
       expect(digits(total.bulkTonnes ?? null)).toBe("70");
       expect(rows.length).toBeGreaterThan(0);
       expect(Object.keys(total).some((id) => ofPlan.test(id))).toBe(true);
@@ -145,7 +145,7 @@ describe("sales against the plan", () => {
   test("another version is used on request, with the same sales", async () => {
     const revision = await planVersion(902, false);
     await plan(planned, 1, "45", "1050000", revision);
-    const { total } = await readReport(admin, slugs.plan, {
+    const { total } = await get(admin, slugs.plan, {
       ...quarter,
       to: day(1, 31),
       bulkCustomer: planned,
@@ -158,7 +158,7 @@ describe("sales against the plan", () => {
   test("a return reduces tonnes and revenue of its own day", async () => {
     await sell(other, day(5, 5), "35.5", "1000000");
     await sell(other, day(5, 9), "10", "1000000", "return");
-    const { total } = await readReport(admin, slugs.sales, {
+    const { total } = await get(admin, slugs.sales, {
       from: day(5),
       to: day(5, 31),
       compare: "none",
@@ -169,7 +169,7 @@ describe("sales against the plan", () => {
 
   test("segments and account managers have the same tonnes as the sales", async () => {
     const query = { from: day(1), to: day(12, 31), compare: "none" };
-    const tonnes = async (slug: string) => (await readReport(admin, slug, query)).total.bulkTonnes;
+    const tonnes = async (slug: string) => (await get(admin, slug, query)).total.bulkTonnes;
     const sales = await tonnes(slugs.sales);
     expect([await tonnes(slugs.plan), await tonnes(slugs.kam), await tonnes(slugs.segment)]).toEqual([
       sales,
@@ -201,7 +201,7 @@ describe("projects", () => {
     await project("2000", 1, 30);
     await project("800", 5, 5);
     await project("1200", 6, 5);
-    const { total, rows } = await readReport(admin, slugs.project, { bulkCustomer: planned });
+    const { total, rows } = await get(admin, slugs.project, { bulkCustomer: planned });
     expect(digits(total.pipelineTonnes ?? null)).toBe("3500");
     expect(digits(total.weightedTonnes ?? null)).toBe("700");
     expect(Number(total.winRateSoFarPct)).toBe(40);
@@ -212,7 +212,7 @@ describe("projects", () => {
       "select id from project_stage where position <> 4 order by position",
     );
     expect(rows.map((r) => String(r.id))).toEqual(stages.map((x) => String(x.id)));
-    const largest = await readReport(admin, slugs.project, { bulkCustomer: planned, sort: "-expectedTonnes" });
+    const largest = await get(admin, slugs.project, { bulkCustomer: planned, sort: "-expectedTonnes" });
     expect(String(largest.rows[0]?.id)).toBe(String(stages[0]?.id));
     expect(String(largest.rows[1]?.id)).toBe(String(stages[4]?.id));
   });
@@ -222,7 +222,7 @@ describe("projects", () => {
       `select product_id as product, sum(sign * tonnes)::text as tonnes from bulk_sale
        where project_id is not null and status = 'posted' group by 1 order by sum(sign * tonnes) desc limit 1`,
     );
-    const { total, refused } = await readReport(admin, slugs.project, { product: String(at?.product) });
+    const { total, refused } = await get(admin, slugs.project, { product: String(at?.product) });
     expect(digits(total.realisedSoFar ?? null)).toBe(digits(at?.tonnes ?? null));
     expect([total.projects, total.pipelineTonnes]).toEqual([null, null]);
     expect(refused.projects).toMatch(/Proyek tidak dapat dipotong/);
@@ -232,7 +232,7 @@ describe("projects", () => {
 
   test("an earlier day shows the stages of that day", async () => {
     const before = new Date(Date.now() - 15 * 86_400_000).toISOString().slice(0, 10);
-    const { total } = await readReport(admin, slugs.project, { bulkCustomer: planned, from: before, to: before });
+    const { total } = await get(admin, slugs.project, { bulkCustomer: planned, from: before, to: before });
     expect(digits(total.pipelineTonnes ?? null)).toBe("2500");
     expect(digits(total.wonSoFar ?? null)).toBe("0");
   });
@@ -241,7 +241,7 @@ describe("projects", () => {
     const board = (await admin.get("/api/project/board")).json as {
       pipeline: { open: string; weighted: string; won: string; lost: string };
     };
-    const { total } = await readReport(admin, slugs.project);
+    const { total } = await get(admin, slugs.project);
     expect(
       [total.pipelineTonnes, total.weightedTonnes, total.wonSoFar, total.lostSoFar].map((c) => digits(c ?? null)),
     ).toEqual([board.pipeline.open, board.pipeline.weighted, board.pipeline.won, board.pipeline.lost].map(digits));
@@ -253,8 +253,8 @@ test("a distributor filters sales but not the plan, which is by customer only", 
     "select seller_id as id from bulk_sale where seller_id is not null and status = 'posted' group by 1 order by count(*) desc limit 1",
   );
   for (const slug of [slugs.plan, slugs.kam, slugs.segment]) {
-    const whole = await readReport(admin, slug, { period: "m12" });
-    const { total, refused } = await readReport(admin, slug, { period: "m12", bulkDistributor: String(seller?.id) });
+    const whole = await get(admin, slug, { period: "m12" });
+    const { total, refused } = await get(admin, slug, { period: "m12", bulkDistributor: String(seller?.id) });
     expect(scaled(total.bulkTonnes ?? null) > 0n, slug).toBe(true);
     expect(scaled(total.bulkTonnes ?? null) < scaled(whole.total.bulkTonnes ?? null), slug).toBe(true);
     expect(total.planPct, slug).toBeNull();
@@ -282,11 +282,11 @@ describe("the board of bulk business", () => {
     );
     for (const query of [{}, { period: "month" }, { bulkSegment: String(segment?.id) }] as Record<string, string>[]) {
       const board = await boardOf(query);
-      const { total } = await readReport(admin, slugs.plan, { period: "ytd", ...query });
+      const { total } = await get(admin, slugs.plan, { period: "ytd", ...query });
       for (const id of ["bulkTonnes", "bulkRevenue", "planTonnes", "planPct", "fullYearForecast"])
         expect([id, board.figures[id]]).toEqual([id, total[id]]);
       const { period: _period, ...filters } = query;
-      const projects = await readReport(admin, slugs.project, filters);
+      const projects = await get(admin, slugs.project, filters);
       for (const id of ["pipelineTonnes", "weightedTonnes", "projects", "pastClose"])
         expect([id, board.pipeline[id]]).toEqual([id, projects.total[id]]);
       expect(board.top.length).toBeLessThanOrEqual(10);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix, timeFigures } from "#platform/report/index.ts";
 import { stretchesOf } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, readMatrix, digits, reportsOf, sum, todayOf, viewersOf } from "./read-report.ts";
+import { get, getMatrix, digits, reportsOf, sum, todayOf, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -56,13 +56,13 @@ describe("intervals of a period", () => {
 describe("a figure by time", () => {
   test("a cell equals the member's figure for those days; days sum to months, rows to totals; transposing changes nothing", async () => {
     for (const v of await viewersOf(portal)) {
-      const table = await readMatrix(v.client, "penjualan-per-area", {
+      const table = await getMatrix(v.client, "penjualan-per-area", {
         ...month,
         booking: "store",
         over: "time",
         figure: "tonnes",
       });
-      const report = await readReport(v.client, "penjualan-per-area", { ...month, booking: "store" });
+      const report = await get(v.client, "penjualan-per-area", { ...month, booking: "store" });
       expect([v.name, table.total, table.rows.map((r) => [r.id, r.total])]).toEqual([
         v.name,
         report.total.tonnes,
@@ -79,7 +79,7 @@ describe("a figure by time", () => {
       expect(table.columns.map((c) => c.total)).toEqual(
         table.columns.map((c) => digits(plain.find((p) => p.d === dayOf(c.id))?.tonnes ?? "0")),
       );
-      const turned = await readMatrix(v.client, "penjualan-per-area", {
+      const turned = await getMatrix(v.client, "penjualan-per-area", {
         ...month,
         booking: "store",
         over: "time",
@@ -93,7 +93,7 @@ describe("a figure by time", () => {
 
   test("distinct counts, shares and ratios are computed for each interval", async () => {
     for (const figure of ["activeStores", "shareOfTotal", "avgPrice", "growthMoM", "achievementPct"] as const) {
-      const table = await readMatrix(admin, "penjualan-per-area", {
+      const table = await getMatrix(admin, "penjualan-per-area", {
         period: "m3",
         booking: "store",
         over: "time",
@@ -102,7 +102,7 @@ describe("a figure by time", () => {
       expect(table.time?.unit).toBe("month");
       for (const [j, column] of table.columns.entries()) {
         const from = dayOf(column.id);
-        const own = await readReport(admin, "penjualan-per-area", {
+        const own = await get(admin, "penjualan-per-area", {
           from,
           to: (table.columns[j + 1] ? await endOf(from) : table.columns.length && (await through())) as string,
           booking: "store",
@@ -131,7 +131,7 @@ describe("a figure by time", () => {
     )[0]?.d as string;
 
   test("stock is shown at the ends of months", async () => {
-    const table = await readMatrix(admin, "stok-gudang", { period: "asof:yesterday", over: "time", figure: "closing" });
+    const table = await getMatrix(admin, "stok-gudang", { period: "asof:yesterday", over: "time", figure: "closing" });
     expect(table.columns).toHaveLength(13);
     const last = table.columns.at(-2);
     const end = await endOf(dayOf(last?.id ?? 0));
@@ -144,9 +144,9 @@ describe("a figure by time", () => {
   });
 
   test("a heatmap by day equals the report for each day", async () => {
-    const table = await readMatrix(admin, "kepatuhan-distributor", month);
+    const table = await getMatrix(admin, "kepatuhan-distributor", month);
     const [row] = table.rows;
-    const days = await readReport(admin, "kepatuhan-distributor", { ...month, path: `distributor:${row?.id}` });
+    const days = await get(admin, "kepatuhan-distributor", { ...month, path: `distributor:${row?.id}` });
     for (const [j, c] of table.columns.entries())
       expect([c.id, table.cells[0]?.[j]]).toEqual([
         c.id,
@@ -155,7 +155,7 @@ describe("a figure by time", () => {
   });
 
   test("a line by month equals the page's figure of each month, the last one up to the end of the period", async () => {
-    const table = await readMatrix(admin, "toko-aktif", month);
+    const table = await getMatrix(admin, "toko-aktif", month);
     expect([table.time, table.columns.length, table.measure]).toMatchObject([
       { unit: "month", on: "columns" },
       13,
@@ -168,7 +168,7 @@ describe("a figure by time", () => {
       ),
       "thirteen months contain Lebaran once or twice",
     ).toContain(true);
-    expect(table.columns.at(-1)?.total).toBe((await readReport(admin, "toko-aktif", month)).total.activeStores);
+    expect(table.columns.at(-1)?.total).toBe((await get(admin, "toko-aktif", month)).total.activeStores);
   });
 
   test("every report with this option answers for every figure it offers, and refuses others", async () => {
@@ -180,7 +180,7 @@ describe("a figure by time", () => {
       if (!hasMatrix(report))
         expect([slug, (await admin.get(`/api/report/${slug}/matrix`)).status]).toEqual([slug, 404]);
       for (const figure of timeFigures(report).slice(0, 3)) {
-        const table = await readMatrix(admin, slug, { ...query, over: "time", figure });
+        const table = await getMatrix(admin, slug, { ...query, over: "time", figure });
         expect([slug, table.measure, table.time?.on]).toEqual([slug, figure, "columns"]);
       }
       if (timeFigures(report).length > 0)

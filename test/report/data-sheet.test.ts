@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, scaled, sum } from "./read-report.ts";
+import { get, digits, scaled, sum } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -47,9 +47,9 @@ const near = (a: string, b: unknown) =>
 
 test("additive figures have a sum formula equal to the exact total, and opened rows are not counted twice", async () => {
   const query = { period: "month", booking: "store" };
-  const screen = await readReport(admin, "penjualan-per-area", query);
+  const screen = await get(admin, "penjualan-per-area", query);
   const path = `area:${screen.rows[1]?.id}`;
-  const branch = await readReport(admin, "penjualan-per-area", { ...query, path });
+  const branch = await get(admin, "penjualan-per-area", { ...query, path });
   expect(branch.rows.length).toBeGreaterThan(0);
   for (const variant of [query, { ...query, open: path }]) {
     const data = await dataOf("penjualan-per-area", variant);
@@ -96,7 +96,7 @@ test("a distinct count is a value and marked in its header, and so is the stock 
     undefined,
   ]);
   expect(digits(String(stock.total[stock.at("closing")]))).toBe(
-    digits((await readReport(admin, "stok-gudang", { period: "asof:yesterday" })).total.closing ?? null),
+    digits((await get(admin, "stok-gudang", { period: "asof:yesterday" })).total.closing ?? null),
   );
 });
 

@@ -6,7 +6,7 @@ import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import type { Answer, Client } from "../support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
-import { readReport, digits } from "./read-report.ts";
+import { get, digits } from "./read-report.ts";
 
 const pages = ["penjualan-tanggal-mundur", "retur-dan-pembatalan"] as const;
 type Range = { readonly from: string; readonly to: string };
@@ -72,7 +72,7 @@ async function agrees(
   for (const r of ranges) {
     const expected = await plain(r);
     for (const slug of pages) {
-      const answer = await readReport(admin, slug, { ...r, compare: "none" });
+      const answer = await get(admin, slug, { ...r, compare: "none" });
       sources.push(...answer.stamps.sources.map((s) => ({ slug, ...s })));
       for (const [id, cells] of [
         [0, answer.total] as const,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
 import { recordsAddress, readView } from "#platform/report/index.web.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -61,10 +61,10 @@ test("stock of a day is the sum of the log up to it, whatever the row is opened 
     for (const v of viewers.slice(0, route === "/laporan/stok-gudang" ? 2 : 1)) {
       let path = "";
       for (const level of by.slice(0, -1)) {
-        const above = await readReport(v.client, slugOf(route), { path });
+        const above = await get(v.client, slugOf(route), { path });
         path += `${path && "/"}${level}:${above.rows.find((r) => r.id !== 0)?.id}`;
       }
-      const answer = await readReport(v.client, slugOf(route), { path });
+      const answer = await get(v.client, slugOf(route), { path });
       const row = answer.rows.find((r) => r.id !== 0);
       const here = `${path}${path && "/"}${by.at(-1)}:${row?.id}`;
       const { data } = await linked(v, route, answer, here);
@@ -78,13 +78,13 @@ test("stock of a day is the sum of the log up to it, whatever the row is opened 
 });
 
 test("stock links to the movements of its period, and stock of a product line to those of the line", async () => {
-  const there = await readReport(admin().client, "laporan-tim-io.ketersediaan", {});
+  const there = await get(admin().client, "laporan-tim-io.ketersediaan", {});
   const [row] = there.rows.filter((r) => r.id !== 0);
   const { from, to } = there.stamps.period;
   expect((await linked(admin(), "/laporan-tim-io/ketersediaan", there, `area:${row?.id}`)).address).toBe(
     `/laporan/log-stok?f.area=${row?.id}&f.movedOn=${encodeURIComponent(`${from}..${to}`)}`,
   );
-  const line = await readReport(admin().client, "laporan-product.stok", { line: "semen" });
+  const line = await get(admin().client, "laporan-product.stok", { line: "semen" });
   expect([line.records?.route, line.records?.fields.productLine, line.records?.upTo]).toEqual([
     "/laporan/log-stok",
     "productLine",
@@ -93,7 +93,7 @@ test("stock links to the movements of its period, and stock of a product line to
 });
 
 test("counts, contracts and commitments of a row link to a list with as many rows", async () => {
-  const report = await readReport(admin().client, "laporan-tim-io.perbandingan-stok", {});
+  const report = await get(admin().client, "laporan-tim-io.perbandingan-stok", {});
   const [warehouse] = report.rows;
   const counted = await linked(admin(), "/laporan-tim-io/perbandingan-stok", report, `warehouse:${warehouse?.id}`);
   expect([
@@ -102,7 +102,7 @@ test("counts, contracts and commitments of a row link to a list with as many row
   ]).toEqual([true, true]);
 
   for (const period of ["ytd", "month"]) {
-    const contracts = await readReport(admin().client, "realisasi-kontrak-volume", { period });
+    const contracts = await get(admin().client, "realisasi-kontrak-volume", { period });
     for (const row of contracts.rows.slice(0, 3)) {
       const { data } = await linked(admin(), "/laporan/realisasi-kontrak-volume", contracts, `distributor:${row.id}`, {
         period,
@@ -116,7 +116,7 @@ test("counts, contracts and commitments of a row link to a list with as many row
     }
   }
 
-  const upfront = await readReport(admin().client, "program-upfront", {});
+  const upfront = await get(admin().client, "program-upfront", {});
   for (const row of upfront.rows) {
     const { data } = await linked(admin(), "/laporan/program-upfront", upfront, `upfrontProgram:${row.id}`);
     expect([row.name, String(data.length), sum(data.map((c) => c.tonnes as string))]).toEqual([
@@ -133,16 +133,16 @@ test("counts, contracts and commitments of a row link to a list with as many row
 });
 
 test("a service of a system links to its calls, and so does each of their outcomes", async () => {
-  const [busy] = (await readReport(admin().client, "log-api-distributor", {})).rows.filter((r) => r.id !== 0);
+  const [busy] = (await get(admin().client, "log-api-distributor", {})).rows.filter((r) => r.id !== 0);
   const path = `distributor:${busy?.id}`;
-  const services = await readReport(admin().client, "log-api-distributor", { path });
+  const services = await get(admin().client, "log-api-distributor", { path });
   for (const row of services.rows.filter((r) => r.id !== 0)) {
     const { meta } = await linked(admin(), "/laporan/log-api-distributor", services, `${path}/endpoint:${row.id}`);
     expect([row.name, String(meta.totalCount)]).toEqual([row.name, row.cells.calls]);
   }
   expect(services.drill).toBe("/master/log-api");
   for (const statusClass of ["1", "2", "3", "4"]) {
-    const only = await readReport(admin().client, "log-api-distributor", { statusClass });
+    const only = await get(admin().client, "log-api-distributor", { statusClass });
     expect([statusClass, only.drill]).toEqual([statusClass, "/master/log-api"]);
   }
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { join, param, sql, amongEver } from "#platform/report/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, viewersOf } from "./read-report.ts";
+import { get, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 beforeAll(async () => {
@@ -43,10 +43,10 @@ describe("filters by members on the day of the sale", () => {
         ["penjualan-per-sales", "position"],
       ] as const) {
         if ((await client.get(`/api/report/${slug}`)).status === 403) continue;
-        const { rows } = await readReport(client, slug, query);
+        const { rows } = await get(client, slug, query);
         for (const row of rows.slice(0, 4)) {
           if (row.id === 0) continue;
-          const { total } = await readReport(client, slug, { ...query, [level]: String(row.id) });
+          const { total } = await get(client, slug, { ...query, [level]: String(row.id) });
           expect([total.tonnes, total.netSales], `${name} ${slug} ${row.name}`).toEqual([
             row.cells.tonnes,
             row.cells.netSales,

@@ -5,7 +5,7 @@ import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, reportsOf } from "./read-report.ts";
+import { get, digits, reportsOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -45,7 +45,7 @@ const monthOf = async (ago: number) =>
     )
   )[0] as { from: string; to: string };
 const figure = async (r: { from: string; to: string }) =>
-  (await readReport(admin, "penjualan-per-distributor", { ...r, distributor: String(vendor) })).total.tonnes;
+  (await get(admin, "penjualan-per-distributor", { ...r, distributor: String(vendor) })).total.tonnes;
 const dirtyMonths = async () =>
   (await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty where cube = 'sale'"))[0]?.n;
 
@@ -113,7 +113,7 @@ describe("exact at every read", () => {
         )
       )[0]?.n;
     const asPlain = async () => {
-      const { total } = await readReport(admin, "penjualan-per-merk", { from, to, distributor: String(vendor) });
+      const { total } = await get(admin, "penjualan-per-merk", { from, to, distributor: String(vendor) });
       expect([total.tonnes, total.activeStores]).toEqual([await plain(from, to), await stores()]);
     };
     await asPlain();
@@ -251,11 +251,11 @@ describe("the same answer from rollups and from lines", () => {
     "%s %j",
     async (slug, query) => {
       await rebuildRollups(portal.server.db);
-      const clean = await readReport(admin, slug, query);
+      const clean = await get(admin, slug, query);
       await portal.sql(
         "insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state",
       );
-      const live = await readReport(admin, slug, query);
+      const live = await get(admin, slug, query);
       const rollupsUsed = clean.stamps.sources.some((s) => s.clean > 0);
       await portal.sql("delete from rollup_dirty");
       expect(rollupsUsed).toBe(true);
@@ -275,11 +275,11 @@ describe("potential sales of stores", () => {
       const { from } = await monthOf(1);
       const query = { from, to: `${from.slice(0, 8)}${day}` };
       await rebuildRollups(portal.server.db);
-      const clean = await readReport(admin, "potensi-toko", query);
+      const clean = await get(admin, "potensi-toko", query);
       await portal.sql(
         "insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state",
       );
-      const live = await readReport(admin, "potensi-toko", query);
+      const live = await get(admin, "potensi-toko", query);
       await portal.sql("delete from rollup_dirty");
       const figures = (a: ReportAnswer) => a.rows.map((x) => [x.id, x.cells.peerP75, x.cells.headroom]);
       expect(figures(live)).toEqual(figures(clean));
@@ -326,14 +326,14 @@ describe("random queries", () => {
         const ids = await portal.sql<{ id: string }>(`select id from ${noun.table} order by id limit 40`);
         if (ids.length > 0) query[f] = one(ids).id;
       }
-      const [row] = (await readReport(admin, slug, query)).rows;
+      const [row] = (await get(admin, slug, query)).rows;
       if (row && report.by.length > 1 && next(2) === 0) query.path = `${report.by[0]}:${row.id}`;
-      const clean = await readReport(admin, slug, query);
+      const clean = await get(admin, slug, query);
       if (clean.stamps.sources.some((s) => s.clean > 0)) fromRollups += 1;
       await portal.sql(
         "insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state",
       );
-      const live = await readReport(admin, slug, query);
+      const live = await get(admin, slug, query);
       await portal.sql("delete from rollup_dirty");
       const { stamps: _a, ...first } = clean;
       const { stamps: _b, ...other } = live;
@@ -351,7 +351,7 @@ describe("mapping", () => {
       const line: Record<string, string> = report.product ? { line: "semen" } : {};
       const figures = figuresOf(report.of);
       const [kini, then] = await Promise.all(
-        ["today", "saleDate"].map((mapping) => readReport(admin, slug, { ...line, mapping })),
+        ["today", "saleDate"].map((mapping) => get(admin, slug, { ...line, mapping })),
       );
       const flows = report.show.filter(
         (id) => figures[id]?.class === "A" && !(id in (kini?.refused ?? {})) && !(id in (then?.refused ?? {})),
@@ -367,7 +367,7 @@ describe("mapping", () => {
        where l.status = 'posted' and l.sold_on between $1 and $2 group by 1, 2 order by sum(l.sign * l.tonnes) desc limit 1`,
       [r.from, r.to],
     );
-    const before = await readReport(admin, "penjualan-per-area", { ...r, booking: "store" });
+    const before = await get(admin, "penjualan-per-area", { ...r, booking: "store" });
     await portal.sql(
       "update area_district set valid_to = $3 where district_id = $1 and area_id = $2 and valid_to is null",
       [d?.district_id, d?.area_id, d?.split],
@@ -377,9 +377,9 @@ describe("mapping", () => {
       d?.district_id,
       d?.split,
     ]);
-    const today = await readReport(admin, "penjualan-per-area", { ...r, booking: "store" });
-    const then = await readReport(admin, "penjualan-per-area", { ...r, booking: "store", mapping: "saleDate" });
-    const pinned = await readReport(admin, "penjualan-per-area", { ...r, booking: "store", mapping: r.from });
+    const today = await get(admin, "penjualan-per-area", { ...r, booking: "store" });
+    const then = await get(admin, "penjualan-per-area", { ...r, booking: "store", mapping: "saleDate" });
+    const pinned = await get(admin, "penjualan-per-area", { ...r, booking: "store", mapping: r.from });
     for (const answer of [today, then, pinned]) expect(answer.total.tonnes).toBe(before.total.tonnes);
     expect(pinned.rows.map((x) => [x.id, x.cells.tonnes])).toEqual(before.rows.map((x) => [x.id, x.cells.tonnes]));
     const witness = await portal.sql<{ id: number; tonnes: string }>(
@@ -398,7 +398,7 @@ describe("mapping", () => {
   test("a store that is reassigned retroactively moves its sales, at once and after the rebuild; the total stays the same", async () => {
     const r = await monthOf(1);
     const at = { ...r, mapping: "saleDate" };
-    const before = await readReport(admin, "penjualan-per-sales", at);
+    const before = await get(admin, "penjualan-per-sales", at);
     const [s] = await portal.sql<{ id: string; store_id: number; other: number }>(
       `select p.id, p.store_id::int, (select min(o.id)::int from position o where o.kind = 'TSO' and o.id <> p.position_id) as other from store_position p
        join sale_line l on l.store_id = p.store_id and l.status = 'posted' and l.sold_on between $1 and $2 where p.kind = 'TSO' and p.valid_from <= $1 and p.valid_to is null group by 1, 2, p.position_id order by sum(l.sign * l.tonnes) desc limit 1`,
@@ -415,13 +415,12 @@ describe("mapping", () => {
       )[0]?.tonnes ?? null,
     );
     const now = async () => [
-      (await readReport(admin, "penjualan-per-sales", at)).total.tonnes,
-      (await readReport(admin, "penjualan-per-sales", { ...at, tso: String(s?.other) })).total.tonnes,
+      (await get(admin, "penjualan-per-sales", at)).total.tonnes,
+      (await get(admin, "penjualan-per-sales", { ...at, tso: String(s?.other) })).total.tonnes,
     ];
     expect(await now()).toEqual([before.total.tonnes, witness]);
     // reports that are not grouped by people read the sums as before
-    const live = async (slug: string) =>
-      (await readReport(admin, slug, at)).stamps.sources.reduce((n, x) => n + x.live, 0);
+    const live = async (slug: string) => (await get(admin, slug, at)).stamps.sources.reduce((n, x) => n + x.live, 0);
     expect([(await live("penjualan-per-sales")) > 0, await live("penjualan-per-segmen")]).toEqual([true, 0]);
     await rebuildRollups(portal.server.db);
     expect([await live("penjualan-per-sales"), await now()]).toEqual([0, [before.total.tonnes, witness]]);
@@ -429,13 +428,13 @@ describe("mapping", () => {
 
   test("a district without an area keeps its sales under a row of their own", async () => {
     const r = await monthOf(1);
-    const before = await readReport(admin, "penjualan-per-area", { ...r, booking: "store" });
+    const before = await get(admin, "penjualan-per-area", { ...r, booking: "store" });
     const [d] = await portal.sql<{ district_id: string }>(
       "select l.district_id from sale_line l join area_district a on a.district_id = l.district_id and a.valid_to is null where l.status = 'posted' and l.sold_on between $1 and $2 limit 1",
       [r.from, r.to],
     );
     await portal.sql("update area_district set valid_to = valid_from where district_id = $1", [d?.district_id]);
-    const after = await readReport(admin, "penjualan-per-area", { ...r, booking: "store" });
+    const after = await get(admin, "penjualan-per-area", { ...r, booking: "store" });
     expect(after.rows.find((x) => x.id === 0)?.name).toBe("(belum dipetakan)");
     expect(after.total.tonnes).toBe(before.total.tonnes);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MatrixAnswer, PointsAnswer, ReportRow } from "#platform/report/index.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -64,7 +64,7 @@ describe("one figure for every grouping", () => {
         for (const slug of cuts) {
           const page = await v.client.get(`/api/report/${slug}?perPage=5`);
           if (page.status === 403) continue; // a role without this page
-          const answer = await readReport(v.client, slug, r);
+          const answer = await get(v.client, slug, r);
           expect({ slug, who: v.name, tonnes: answer.total.tonnes, net: answer.total.netSales }).toEqual({
             slug,
             who: v.name,
@@ -104,7 +104,7 @@ describe("one figure for every grouping", () => {
        left join area_district d on d.district_id = l.district_id and d.valid_from <= $3 and (d.valid_to is null or d.valid_to > $3) where l.status = 'posted' and l.sold_on between $1 and $2 group by 1`,
       [r.from, r.to, today],
     );
-    const answer = await readReport((viewers[0] as Viewer).client, "penjualan-per-area", { ...r, booking: "store" });
+    const answer = await get((viewers[0] as Viewer).client, "penjualan-per-area", { ...r, booking: "store" });
     expect(Object.fromEntries(answer.rows.map((x) => [x.id, [x.cells.tonnes, x.cells.activeStores]]))).toEqual(
       Object.fromEntries(rows.map((x) => [x.id, [digits(x.tonnes), String(x.stores)]])),
     );
@@ -119,12 +119,12 @@ test("a filter by a member equals the member's own row, for every grouping of th
     ["opco", "penjualan-per-opco"],
     ["segment", "penjualan-per-segmen"],
   ] as const) {
-    const rows = (await readReport(client, page, { ...r, ...(level === "area" ? { booking: "store" } : {}) })).rows
+    const rows = (await get(client, page, { ...r, ...(level === "area" ? { booking: "store" } : {}) })).rows
       .filter((x) => x.id !== 0)
       .slice(0, 2);
     for (const row of rows)
       for (const slug of ["penjualan-per-produk", "penjualan-per-distrik", "penjualan-per-toko"]) {
-        const { total } = await readReport(client, slug, { ...r, [level]: String(row.id) });
+        const { total } = await get(client, slug, { ...r, [level]: String(row.id) });
         expect([slug, level, row.id, total.tonnes, total.netSales]).toEqual([
           slug,
           level,
@@ -155,7 +155,7 @@ describe("drilling", () => {
         total: Record<string, string | null> | undefined,
         level: number,
       ): Promise<void> => {
-        const answer = await readReport(client, slug, { ...r, ...(path ? { path } : {}) });
+        const answer = await get(client, slug, { ...r, ...(path ? { path } : {}) });
         if (total)
           for (const id of ["tonnes", "netSales", "cogs"])
             if (id in answer.total)
@@ -178,8 +178,8 @@ describe("time", () => {
   test("days add up to their month, months to their year", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
-    const days = await readReport(client, "penjualan-harian", r);
-    const months = await readReport(client, "penjualan-bulanan", { period: "m3" });
+    const days = await get(client, "penjualan-harian", r);
+    const months = await get(client, "penjualan-bulanan", { period: "m3" });
     const row = months.rows.find((x) => x.id === r.from);
     expect(sum(days.rows.map((d) => d.cells.tonnes ?? null))).toBe(row?.cells.tonnes);
     expect(days.rows.at(-1)?.cells.cumTonnes).toBe(row?.cells.tonnes);
@@ -190,8 +190,8 @@ describe("time", () => {
 
   test("months have forecasts: closed months their own figure, the running month that of its page; the month of the feast is marked", async () => {
     const { client } = viewers[0] as Viewer;
-    const trend = await readReport(client, "tren-penjualan", { period: "m13" });
-    const own = await readReport(client, "penjualan-vs-target", { period: "mtd", booking: "store" });
+    const trend = await get(client, "tren-penjualan", { period: "m13" });
+    const own = await get(client, "penjualan-vs-target", { period: "mtd", booking: "store" });
     const running = (
       await portal.sql<{ m: string; open: boolean }>(
         "select date_trunc('month', $1::date - 1)::date::text as m, ($1::date - 1) < (date_trunc('month', $1::date - 1) + interval '1 month - 1 day')::date and date_trunc('month', $1::date - 1) = date_trunc('month', $1::date) as open",
@@ -218,16 +218,16 @@ describe("time", () => {
     const { client } = viewers[0] as Viewer;
     const r = { from: `${(await range(-2, 9)).from.slice(0, 8)}10`, to: (await range(-1, 14)).to };
     for (const slug of ["penjualan-bulanan", "penjualan-tahunan", "tren-penjualan"]) {
-      const page = await readReport(client, slug, r);
+      const page = await get(client, slug, r);
       expect([slug, sum(page.rows.map((x) => x.cells.tonnes ?? null))]).toEqual([slug, page.total.tonnes]);
     }
-    const months = await readReport(client, "penjualan-bulanan", r);
+    const months = await get(client, "penjualan-bulanan", r);
     expect(sum(months.rows.map((x) => x.cells.lastMonth ?? null))).toBe(months.total.lastMonth);
     const first = months.rows[0] as ReportRow;
     const end = (
       await portal.sql<{ d: string }>("select ($1::date + interval '1 month - 1 day')::date::text as d", [first.id])
     )[0]?.d as string;
-    const own = await readReport(client, "penjualan-bulanan", { from: r.from, to: end });
+    const own = await get(client, "penjualan-bulanan", { from: r.from, to: end });
     for (const id of ["tonnes", "netSales", "avgPrice", "invoices", "activeStores"])
       expect([id, first.cells[id]]).toEqual([id, own.total[id]]);
   });
@@ -236,8 +236,8 @@ describe("time", () => {
     const { client } = viewers[0] as Viewer;
     const now = await range(-1, 14);
     const before = await range(-2, 14);
-    const later = await readReport(client, "penjualan-per-distributor", { ...now, compare: "lastMonth" });
-    const earlier = await readReport(client, "penjualan-per-distributor", before);
+    const later = await get(client, "penjualan-per-distributor", { ...now, compare: "lastMonth" });
+    const earlier = await get(client, "penjualan-per-distributor", before);
     expect(later.total.compared).toBe(earlier.total.tonnes);
     for (const row of later.rows)
       expect([row.id, row.cells.compared]).toEqual([
@@ -248,7 +248,7 @@ describe("time", () => {
   });
 
   test("a comparison before the first sales has no figure instead of zero", async () => {
-    const answer = await readReport((viewers[0] as Viewer).client, "penjualan-per-produk", {
+    const answer = await get((viewers[0] as Viewer).client, "penjualan-per-produk", {
       ...(await range(-1, "end")),
       compare: "lastYear",
     });
@@ -258,7 +258,7 @@ describe("time", () => {
 
   test("running totals and moving averages are correct", async () => {
     const r = await range(-1, "end");
-    const { rows } = await readReport((viewers[0] as Viewer).client, "penjualan-harian", r);
+    const { rows } = await get((viewers[0] as Viewer).client, "penjualan-harian", r);
     const plain = await portal.sql<{ d: string; cum: string; ma: string }>(
       `with day as (select g::date as d, coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.status = 'posted' and l.sold_on = g::date), 0) as t from generate_series($1::date - 6, $2::date, '1 day') g)
        select d::text, sum(t) filter (where d >= $1::date) over (order by d) as cum, avg(t) over (order by d rows 6 preceding) as ma from day order by d`,
@@ -278,7 +278,7 @@ describe("margin", () => {
     const r = await range(-1, "end");
     const totals = await Promise.all(
       ["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk", "gpm-per-distrik"].map(
-        async (slug) => (await readReport(client, slug, r)).total,
+        async (slug) => (await get(client, slug, r)).total,
       ),
     );
     for (const t of totals) expect(t).toEqual(totals[0]);
@@ -300,16 +300,16 @@ describe("margin", () => {
     const r = { ...(await range(-1, "end")), compare: "lastMonth" };
     const then = await range(-2, "end");
     const effects = ["volumeEffect", "priceEffect", "costEffect", "mixEffect"] as const;
-    const opened = await readReport(client, "gpm-per-distrik", r);
+    const opened = await get(client, "gpm-per-distrik", r);
     const region = opened.rows.find((x) => x.id !== 0) as ReportRow;
     const answers = [
       ...(await Promise.all(
-        ["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk"].map((slug) => readReport(client, slug, r)),
+        ["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk"].map((slug) => get(client, slug, r)),
       )),
       opened,
-      await readReport(client, "gpm-per-distrik", { ...r, path: `region:${region.id}` }),
+      await get(client, "gpm-per-distrik", { ...r, path: `region:${region.id}` }),
     ];
-    const before = (await readReport(client, "gpm-per-produk", then)).total.grossProfit ?? null;
+    const before = (await get(client, "gpm-per-produk", then)).total.grossProfit ?? null;
     for (const answer of answers.slice(0, 4)) {
       expect(sum(effects.map((e) => answer.total[e] ?? null))).toBe(
         sum([answer.total.grossProfit ?? null, negative(before)]),
@@ -346,7 +346,7 @@ test("invoices by the holder of a position on the day of the sale are counted as
   await rebuildRollups(portal.server.db);
   for (const [filter, id] of Object.entries(position as Record<string, string>))
     for (const period of ["month", "mtd", "m3"]) {
-      const page = await readReport(client, "penjualan-per-toko", { period, mapping: "saleDate", [filter]: id });
+      const page = await get(client, "penjualan-per-toko", { period, mapping: "saleDate", [filter]: id });
       const { from, to } = page.stamps.period;
       const [plain] = await portal.sql<{ n: string }>(
         `select count(distinct l.sale_id) as n from sale_line l join store_version v on v.store_id = l.store_id and v.valid_from <= l.sold_on and (v.valid_to is null or v.valid_to > l.sold_on)
@@ -365,11 +365,11 @@ test("invoices by the holder of a position on the day of the sale are counted as
 test("a user who may not open one list of sale lines gets a link to another with the same lines", async () => {
   const tso = await portal.as("tso");
   expect((await tso.get("/api/distributor-sale-line?perPage=5")).status).toBe(403);
-  const page = await readReport(tso, "penjualan-per-produk", { period: "month" });
+  const page = await get(tso, "penjualan-per-produk", { period: "month" });
   expect(page.records).toMatchObject({ route: "/toko/transaksi", day: "soldOn", where: { status: "posted" } });
   const { from, to } = page.stamps.period;
   const [brand] = await portal.sql<{ id: string }>("select id from brand order by id limit 1");
-  const counted = (await readReport(tso, "penjualan-per-produk", { period: "month", brand: brand?.id as string })).total
+  const counted = (await get(tso, "penjualan-per-produk", { period: "month", brand: brand?.id as string })).total
     .tonnes;
   const query = new URLSearchParams({
     [`f.${page.records?.fields.brand}`]: brand?.id as string,
@@ -392,10 +392,10 @@ test("a user who may not open one list of sale lines gets a link to another with
 test("a member with sales in only one of the two periods has all effects too, so that rows add up to their branch", async () => {
   const { client } = viewers[0] as Viewer;
   const effects = ["cogs", "grossProfit", "volumeEffect", "priceEffect", "costEffect", "mixEffect"] as const;
-  const warehouses = await readReport(client, "gpm-per-gudang", { period: "month", compare: "lastMonth" });
+  const warehouses = await get(client, "gpm-per-gudang", { period: "month", compare: "lastMonth" });
   let alone = 0;
   for (const warehouse of warehouses.rows.filter((w) => w.id !== 0).slice(0, 12)) {
-    const branch = await readReport(client, "gpm-per-gudang", {
+    const branch = await get(client, "gpm-per-gudang", {
       period: "month",
       compare: "lastMonth",
       path: `warehouse:${warehouse.id}`,
@@ -416,7 +416,7 @@ describe("the parts of a figure", () => {
     const r = await range(-1, "end");
     for (const v of viewers) {
       const [months, documents] = await Promise.all(
-        ["penjualan-bulanan", "retur-dan-pembatalan"].map(async (slug) => (await readReport(v.client, slug, r)).total),
+        ["penjualan-bulanan", "retur-dan-pembatalan"].map(async (slug) => (await get(v.client, slug, r)).total),
       );
       expect([v.name, months?.tonnes]).toEqual([
         v.name,
@@ -434,7 +434,7 @@ describe("two levels at once", () => {
   test("rows, columns and totals equal the database's, transposed or not, with the page's filters", async () => {
     for (const v of viewers) {
       const r = await range(-1, "end");
-      const whole = await readReport(v.client, "penjualan-per-merk", r);
+      const whole = await get(v.client, "penjualan-per-merk", r);
       const [one, other] = await Promise.all(
         ["", "&swap=1"].map(
           async (swap) =>
@@ -461,7 +461,7 @@ describe("two levels at once", () => {
   test("a map has every district with its figure, or shows how many have no location", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
-    const rows = (await readReport(client, "penjualan-per-distrik", r)).rows;
+    const rows = (await get(client, "penjualan-per-distrik", r)).rows;
     const map = (await client.get(`/api/report/penjualan-per-distrik/points?from=${r.from}&to=${r.to}`))
       .json as PointsAnswer;
     expect(map.points.length + map.unplaced).toBe(rows.length);
@@ -483,7 +483,7 @@ describe("a team and the records", () => {
       );
       const answers = await Promise.all(
         ["penjualan-per-area", "penjualan-per-produk"].map((slug) =>
-          readReport(client, slug, { ...r, position: String(head?.id), booking: "store" }),
+          get(client, slug, { ...r, position: String(head?.id), booking: "store" }),
         ),
       );
       for (const { total } of answers) expect([kind, total.tonnes]).toEqual([kind, digits(head?.tonnes ?? null)]);
@@ -493,7 +493,7 @@ describe("a team and the records", () => {
   test("the records behind a figure add up to it, and a report whose rows are documents links to each of them", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
-    const answer = await readReport(client, "penjualan-per-toko", r);
+    const answer = await get(client, "penjualan-per-toko", r);
     const { route = "", fields = {}, day, where = {} } = answer.records ?? {};
     expect([route, day, fields.store, fields.product, fields.area]).toEqual([
       "/laporan/transaksi-distributor",
@@ -523,7 +523,7 @@ describe("a team and the records", () => {
       ["penjualan-per-opco", "opco"],
       ["penjualan-per-segmen", "segment"],
     ] as const) {
-      const [row] = (await readReport(client, slug, { ...one, booking: "store" })).rows.filter((x) => x.id !== 0);
+      const [row] = (await get(client, slug, { ...one, booking: "store" })).rows.filter((x) => x.id !== 0);
       const params = new URLSearchParams({
         [`f.${field}`]: String(row?.id),
         "f.soldOn": one.from,
@@ -538,7 +538,7 @@ describe("a team and the records", () => {
       ]);
     }
     // the person responsible for the store today, found by the head of the team as well, and the area group
-    const heads = (await readReport(client, "penjualan-per-sales", { ...one, mapping: "today" })).rows.filter(
+    const heads = (await get(client, "penjualan-per-sales", { ...one, mapping: "today" })).rows.filter(
       (x) => x.id !== 0 && x.cells.tonnes !== "0",
     );
     const groups = await portal.sql<{ id: number }>(
@@ -558,11 +558,10 @@ describe("a team and the records", () => {
     for (const { id } of groups)
       expect([id, await within({ "f.areaGroup": String(id) })]).toEqual([
         id,
-        (await readReport(client, "penjualan-per-area", { ...one, booking: "store", areaGroup: String(id) })).total
-          .tonnes,
+        (await get(client, "penjualan-per-area", { ...one, booking: "store", areaGroup: String(id) })).total.tonnes,
       ]);
     // lines of a product line, which the page's address contains as a filter
-    const line = await readReport(client, "laporan-product.penjualan-distributor", { ...one, line: "semen" });
+    const line = await get(client, "laporan-product.penjualan-distributor", { ...one, line: "semen" });
     expect([line.drill, line.drillRecords?.fields.productLine, line.drillRecords?.where.status]).toEqual([
       "/distributor/detail-transaksi",
       "productLine",
@@ -574,9 +573,7 @@ describe("a team and the records", () => {
         await within({ "f.distributor": String(row.id), "f.productLine": String(line.productId) }),
       ]).toEqual([row.name, row.cells.tonnes]);
     const searches = await Promise.all(
-      ["stok", "target"].map(
-        async (page) => (await readReport(client, `laporan-product.${page}`, { line: "semen" })).drill,
-      ),
+      ["stok", "target"].map(async (page) => (await get(client, `laporan-product.${page}`, { line: "semen" })).drill),
     );
     expect(searches).toEqual(["/laporan/mutasi-stok", "/laporan/penjualan-vs-target"]);
     for (const page of searches as string[])
@@ -585,7 +582,7 @@ describe("a team and the records", () => {
           .status,
       ).toBe(200);
     // each line with its cost, for those who may see costs
-    const [margin] = (await readReport(client, "gpm-per-distributor", one)).rows;
+    const [margin] = (await get(client, "gpm-per-distributor", one)).rows;
     const address = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;
     const costed = (await client.get(address)).json as {
       data: { cogs: string; grossProfit: string }[];
@@ -600,16 +597,14 @@ describe("a team and the records", () => {
     expect(seller.data.length).toBeGreaterThan(0);
     // permission to read the lines does not include permission to read their cost
     expect(seller.data.some((l) => "cogs" in l)).toBe(false);
-    const priced = await readReport(client, "realisasi-harga", r);
+    const priced = await get(client, "realisasi-harga", r);
     expect([priced.drill, priced.drillRecords?.where.status]).toEqual(["/laporan/transaksi-distributor", "posted"]);
     // no link with a filter by product type, because the list of movements has no such filter
     const moved = await Promise.all(
-      [r, { ...r, area: "1" }, { ...r, type: "1" }].map(
-        async (q) => (await readReport(client, "mutasi-stok", q)).drill,
-      ),
+      [r, { ...r, area: "1" }, { ...r, type: "1" }].map(async (q) => (await get(client, "mutasi-stok", q)).drill),
     );
     expect(moved).toEqual(["/laporan/log-stok", "/laporan/log-stok", null]);
-    const documents = await readReport(client, "retur-dan-pembatalan", r);
+    const documents = await get(client, "retur-dan-pembatalan", r);
     expect([documents.drill, documents.records?.route]).toEqual([
       "/penjualan/transaksi?id=:id",
       "/penjualan/transaksi",
@@ -625,9 +620,9 @@ describe("rows by time", () => {
     const [first] = await portal.sql<{ month: string }>(
       "select date_trunc('month', min(sold_on))::date::text as month from sale_line",
     );
-    const trend = await readReport(client, "tren-penjualan", { period: "m36" });
+    const trend = await get(client, "tren-penjualan", { period: "m36" });
     expect(String(trend.rows[0]?.id)).toBe(first?.month);
-    const month = await readReport(client, "penjualan-harian", { period: "month" });
+    const month = await get(client, "penjualan-harian", { period: "month" });
     expect(String(month.rows[0]?.id)).toBe(month.stamps.period.from);
   });
 });
@@ -645,7 +640,7 @@ describe("targets", () => {
       "penjualan-per-regional",
       "penjualan-vs-target",
     ]) {
-      const answer = await readReport(client, slug, { period: "mtd" });
+      const answer = await get(client, slug, { period: "mtd" });
       expect([slug, answer.total.target]).toEqual([slug, digits(plain?.target ?? null)]);
       expect([slug, sum(answer.rows.map((x) => x.cells.target ?? null))]).toEqual([slug, answer.total.target]);
       expect(Number(answer.total.achievementPct)).toBeCloseTo(
@@ -658,7 +653,7 @@ describe("targets", () => {
   test("the pro-rata plan of all days is the plan multiplied by the share of elapsed workdays", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
-    const days = await readReport(client, "penjualan-harian", r);
+    const days = await get(client, "penjualan-harian", r);
     const [plain] = await portal.sql<{ target: string }>(
       "select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1",
       [r.from],
@@ -675,7 +670,7 @@ describe("targets", () => {
   test("a plan that does not exist for a grouping is refused with a reason, and the sales remain", async () => {
     const { client } = viewers[0] as Viewer;
     const [brand] = await portal.sql<{ id: number }>("select id::int from brand order by id limit 1");
-    const answer = await readReport(client, "penjualan-per-distributor", { brand: String(brand?.id) });
+    const answer = await get(client, "penjualan-per-distributor", { brand: String(brand?.id) });
     expect(answer.refused.target).toMatch(/target.*opco lain/i);
     expect(answer.total.target).toBeNull();
     expect(Number(answer.total.tonnes)).toBeGreaterThan(0);
@@ -686,7 +681,7 @@ describe("stock", () => {
   test("opening stock plus receipts less issues is closing stock; the end of a day is the beginning of the next", async () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
-    const { rows, total } = await readReport(client, "mutasi-stok", r);
+    const { rows, total } = await get(client, "mutasi-stok", r);
     const into = ["opening", "receiptIn", "transferIn", "returnIn", "adjIn", "uomReval"];
     const out = ["saleOut", "transferOut", "returnOut", "damageOut", "adjOut"];
     for (const cells of [...rows.map((x) => x.cells), total])
@@ -696,13 +691,13 @@ describe("stock", () => {
           ...out.map((o) => (cells[o]?.startsWith("-") ? cells[o].slice(1) : `-${cells[o] ?? "0"}`)),
         ]),
       ).toBe(digits(cells.closing ?? null));
-    const next = await readReport(client, "mutasi-stok", { from: month, to: month });
+    const next = await get(client, "mutasi-stok", { from: month, to: month });
     expect(next.total.opening).toBe(total.closing);
   });
 
   test("stock on hand equals the sum of the ledger and the level that sales are checked against", async () => {
     const { client } = viewers[0] as Viewer;
-    const answer = await readReport(client, "stok-gudang", { period: "asof:today" });
+    const answer = await get(client, "stok-gudang", { period: "asof:today" });
     const [ledger] = await portal.sql<{ tonnes: string; level: string }>(
       "select (select sum(tonnes) from stock_movement) as tonnes, (select sum(tonnes) from stock_level) as level",
     );
@@ -720,8 +715,8 @@ describe("stock", () => {
   test("sales by warehouse equal the issues of the ledger", async () => {
     const r = await range(-1, "end");
     const { client } = viewers[0] as Viewer;
-    const sold = await readReport(client, "penjualan-per-gudang", r);
-    const moved = await readReport(client, "mutasi-stok", r);
+    const sold = await get(client, "penjualan-per-gudang", r);
+    const moved = await get(client, "mutasi-stok", r);
     for (const row of sold.rows) {
       const m = moved.rows.find((x) => x.id === row.id);
       expect([row.id, row.cells.tonnes]).toEqual([

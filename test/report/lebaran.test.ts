@@ -4,7 +4,7 @@ import type { MatrixAnswer, Range } from "#platform/report/index.ts";
 import { type LebaranPeriod, daysBetweenLebarans, lebaranPeriodsIn } from "#features/laporan/lebaran.server.ts";
 import { comparisonBehind } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
+import { get, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
 
 const around = (on: string, before = 6): LebaranPeriod => ({ from: addDays(on, -before), to: addDays(on, 9), on });
 describe("the distance of a feast from the previous one", () => {
@@ -66,7 +66,7 @@ describe("the Lebaran comparison", () => {
 
   test("has the sales of the days with the same distance from Lebaran, row by row, and shows those days", async () => {
     const range = back({ from: month, to: monthEnd(month) });
-    const { rows, total, stamps } = await readReport(admin, "penjualan-per-distributor", {
+    const { rows, total, stamps } = await get(admin, "penjualan-per-distributor", {
       period: "month",
       compare: "feastYear",
     });
@@ -80,10 +80,10 @@ describe("the Lebaran comparison", () => {
   });
 
   test("uses the same distance in rows by day and the same days in rows by month, which mark the feast", async () => {
-    const days = await readReport(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
+    const days = await get(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
     for (const { id, cells } of days.rows)
       expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
-    const months = await readReport(admin, "penjualan-bulanan", {
+    const months = await get(admin, "penjualan-bulanan", {
       from: addMonths(month, -1),
       to: monthEnd(month),
       compare: "feastYear",
@@ -97,7 +97,7 @@ describe("the Lebaran comparison", () => {
     expect(months.rows.map((r) => r.seasons)).toEqual([undefined, [{ label: "Lebaran", onAxes: true }]]);
     // the comparison called last year does not change
     expect(months.rows.map((r) => r.cells.lastYear)).toEqual(
-      (await readReport(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
+      (await get(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map(
         (r) => r.cells.lastYear,
       ),
     );

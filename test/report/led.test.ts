@@ -4,7 +4,7 @@ import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { markDirty } from "#platform/report/index.server.ts";
 import { saleMark } from "#features/penjualan/rollup-marks.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, scaled, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, scaled, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -34,7 +34,7 @@ async function compared(
   query: Readonly<Record<string, string>>,
 ): Promise<void> {
   const figure = figureOf[slug] ?? "tonnes";
-  const all = await readReport(client, slug, { ...query, sort: "name" });
+  const all = await get(client, slug, { ...query, sort: "name" });
   const placed = [...all.rows].sort((a, z) => {
     const d = scaled(z.cells[figure] ?? null) - scaled(a.cells[figure] ?? null);
     return (a.cells[figure] === null ? 1 : 0) - (z.cells[figure] === null ? 1 : 0) || (d < 0n ? -1 : d > 0n ? 1 : 0);
@@ -124,7 +124,7 @@ describe("distinct counts", () => {
     for (const { client, where, name } of viewers.slice(0, 3)) {
       const from = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 8)}07`;
       const to = today;
-      const answer = await readReport(client, "penjualan-bulanan", { from, to });
+      const answer = await get(client, "penjualan-bulanan", { from, to });
       expect(answer.total.activeStores, name).toBe(await buyers(where, from, to));
       for (const r of answer.rows) {
         const [{ end } = { end: to }] = await portal.sql<{ end: string }>(
@@ -139,7 +139,7 @@ describe("distinct counts", () => {
 
   test("count distributors with sales in any part of a period once in its total", async () => {
     for (const { client, where, name } of viewers) {
-      const answer = await readReport(client, "laporan-toko.pembelian", { period: "m3" });
+      const answer = await get(client, "laporan-toko.pembelian", { period: "m3" });
       const { from, to } = answer.stamps.period;
       const [plain] = await portal.sql<{ n: number }>(
         `select count(distinct l.distributor_id)::int as n from sale_line l where ${where} and l.status = 'posted' and l.sign = 1 and l.tonnes > 0 and l.sold_on between $1 and $2`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cubesOf, type Report, type ReportAnswer, slugOf } from "#platform/report/index.ts";
 import { namedView, recordsAddress, pathBelow, readView } from "#platform/report/index.web.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -47,7 +47,7 @@ async function descend(v: Viewer, route: string, report: Report, query: Record<s
   let path = "";
   let answer: ReportAnswer | undefined;
   for (const level of report.by) {
-    answer = await readReport(v.client, slugOf(route), { ...query, ...(path ? { path } : {}) });
+    answer = await get(v.client, slugOf(route), { ...query, ...(path ? { path } : {}) });
     expect([route, path, answer.level]).toEqual([route, path, level]);
     const row = answer.rows.find((r) => r.id !== 0) ?? answer.rows[0];
     if (!row) return undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, type Viewer, viewersOf } from "./read-report.ts";
+import { get, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Viewer["client"];
@@ -23,7 +23,7 @@ const sumsOf = async (noun: string, day: string) =>
   ).data.sums;
 
 test("the sum of a list of sales equals the report: returns are subtracted, cancelled documents do not count", async () => {
-  const { total } = await readReport(admin, "penjualan-per-distributor", r);
+  const { total } = await get(admin, "penjualan-per-distributor", r);
   const [stored] = await portal.sql<{ n: number }>(
     "select count(*)::int as n from sale where sold_on between $1 and $2 and (status = 'cancelled' or kind = 'return')",
     [r.from, r.to],
@@ -44,17 +44,17 @@ test("the sum of a list of sales equals the report: returns are subtracted, canc
     // prices per unit are not summed
     expect(lines).not.toHaveProperty("unitPrice");
   }
-  const discount = (await readReport(admin, "penjualan-bulanan", r)).total.discount ?? null;
+  const discount = (await get(admin, "penjualan-bulanan", r)).total.discount ?? null;
   expect(Number((await sumsOf("distributor-sale-line", "soldOn")).discount)).toBe(Number(discount));
 });
 
 test("sums of receipts and deliveries equal the reports", async () => {
-  const { total } = await readReport(admin, "pembelian-distributor", r);
+  const { total } = await get(admin, "pembelian-distributor", r);
   const receipts = await sumsOf("purchase", "receivedOn");
   expect([Number(receipts.tonnes), Number(receipts.netTotal)]).toEqual([
     Number(total.sellIn),
     Number(total.purchaseValue),
   ]);
-  const road = await readReport(admin, "e-pod", r);
+  const road = await get(admin, "e-pod", r);
   expect(Number((await sumsOf("delivery", "shippedOn")).shippedTonnes)).toBe(Number(road.total.shippedTonnes));
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoreDetail } from "#features/toko/[id].calls.ts";
 import type { ReportAnswer } from "#platform/report/index.ts";
 import { type Client, type Portal, openPortal } from "../support/portal.ts";
-import { readReport, digits, sum } from "./read-report.ts";
+import { get, digits, sum } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -43,7 +43,7 @@ describe("auctions", () => {
       from: "2025-11-01",
       to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string,
     };
-    const answer = await readReport(admin, "lelang-toko", year);
+    const answer = await get(admin, "lelang-toko", year);
     const [plain] = await portal.sql<Record<string, string>>(
       `select count(*) as auctions, count(*) filter (where state = 'open' and closes_at > now()) as "auctionsOpen", count(*) filter (where state <> 'cancelled' and closes_at <= now()) as "auctionsClosed",
          count(*) filter (where state <> 'cancelled' and closes_at <= now() and not exists (select 1 from auction_bid b where b.auction_id = a.id)) as "noBid", (select count(*) from auction_bid b) as bids,
@@ -55,7 +55,7 @@ describe("auctions", () => {
       expect([id, sum(answer.rows.map((r) => r.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
   });
   test("that were won show the deliveries of their winner since then, and nobody else's", async () => {
-    const answer = await readReport(admin, "hasil-lelang-toko", { period: "m12" });
+    const answer = await get(admin, "hasil-lelang-toko", { period: "m12" });
     await agree(
       answer,
       ["decidedBids", "awarded", "commitTonnes", "realisedTonnes"],
@@ -89,11 +89,11 @@ describe("current auctions", () => {
               and l.sold_on < ((a.ended_at at time zone 'Asia/Jakarta')::date + make_interval(months => w.months))::date), 0) < w.tonnes / 2) as behind from b`,
     );
     expect(plain?.soon).toBeGreaterThan(0);
-    expect((await readReport(admin, "lelang-toko", year)).total.closingSoon).toBe(String(plain?.soon));
-    expect((await readReport(admin, "lelang-toko", { ...year, distributor: String(plain?.who) })).total.auctions).toBe(
+    expect((await get(admin, "lelang-toko", year)).total.closingSoon).toBe(String(plain?.soon));
+    expect((await get(admin, "lelang-toko", { ...year, distributor: String(plain?.who) })).total.auctions).toBe(
       String(plain?.bid),
     );
-    expect((await readReport(admin, "hasil-lelang-toko", { from: "2025-01-01", to: year.to })).total.behindAwards).toBe(
+    expect((await get(admin, "hasil-lelang-toko", { from: "2025-01-01", to: year.to })).total.behindAwards).toBe(
       String(plain?.behind),
     );
   });
@@ -110,7 +110,7 @@ describe("volume contracts", () => {
   test("have the tonnes of their own page, contract by contract, for everyone who sees them", async () => {
     for (const user of ["admin", "distributor"]) {
       const client = await portal.as(user);
-      const top = await readReport(client, "realisasi-kontrak-volume", year);
+      const top = await get(client, "realisasi-kontrak-volume", year);
       const progress =
         user === "admin"
           ? (
@@ -121,7 +121,7 @@ describe("volume contracts", () => {
           : [];
       const below = (
         await Promise.all(
-          top.rows.map((r) => readReport(client, "realisasi-kontrak-volume", { ...year, path: `distributor:${r.id}` })),
+          top.rows.map((r) => get(client, "realisasi-kontrak-volume", { ...year, path: `distributor:${r.id}` })),
         )
       ).flatMap((a) => a.rows);
       if (user === "admin") expect(below.length).toBeGreaterThan(0);
@@ -141,13 +141,13 @@ describe("volume contracts", () => {
     const contracts = await portal.sql<{ n: number }>(
       `select count(*)::int as n from volume_contract c join app_user u on u.vendor_id = c.distributor_id where u.username = 'distributor' and c.status = 'active' and c.valid_from <= ${today} and c.valid_to > ${today}`,
     );
-    expect((await readReport(await portal.as("distributor"), "realisasi-kontrak-volume", year)).total.contracts).toBe(
+    expect((await get(await portal.as("distributor"), "realisasi-kontrak-volume", year)).total.contracts).toBe(
       String(contracts[0]?.n),
     );
   });
   test("are shown with their state of an earlier day", async () => {
     const [{ d }] = (await portal.sql<{ d: string }>(`select (${today} - 30)::text as d`)) as [{ d: string }];
-    const answer = await readReport(admin, "realisasi-kontrak-volume", { from: d, to: d });
+    const answer = await get(admin, "realisasi-kontrak-volume", { from: d, to: d });
     await agree(
       answer,
       ["committed", "realised"],
@@ -165,11 +165,10 @@ describe("volume contracts month by month", () => {
     const [{ from, to }] = (await portal.sql<{ from: string; to: string }>(
       `select date_trunc('year', ${today})::date::text as from, ${today}::text as to`,
     )) as [{ from: string; to: string }];
-    const [top] = (await readReport(admin, "realisasi-kontrak-volume", { from, to })).rows;
-    const [contract] = (
-      await readReport(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}` })
-    ).rows;
-    const months = await readReport(admin, "realisasi-kontrak-volume", {
+    const [top] = (await get(admin, "realisasi-kontrak-volume", { from, to })).rows;
+    const [contract] = (await get(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}` }))
+      .rows;
+    const months = await get(admin, "realisasi-kontrak-volume", {
       from,
       to,
       path: `distributor:${top?.id}/contract:${contract?.id}`,
@@ -195,9 +194,9 @@ describe("volume contracts month by month", () => {
          and exists (select 1 from product p where p.brand_id = b.id) group by 1 order by 2 desc, 1 limit 1`,
       [to],
     );
-    expect(
-      (await readReport(admin, "realisasi-kontrak-volume", { from, to, brand: String(brand?.id) })).total.contracts,
-    ).toBe(String(brand?.n));
+    expect((await get(admin, "realisasi-kontrak-volume", { from, to, brand: String(brand?.id) })).total.contracts).toBe(
+      String(brand?.n),
+    );
   });
 });
 
@@ -210,22 +209,22 @@ describe("up-front payments", () => {
     const owed = `select x.*, round(x.paid * least(1, greatest(0, x.bought) / x.tonnes), 2) as earned, x.valid_to <= ${today} as over from (${plain}) x`;
     const figures = ["upfrontPaid", "earnedRp", "clawbackDue", "clawbackPaid", "clawbackOutstanding"];
     await agree(
-      await readReport(admin, "pengembalian-upfront"),
+      await get(admin, "pengembalian-upfront"),
       figures,
       `select y.program_id as id, sum(paid) as "upfrontPaid", sum(earned) as "earnedRp", sum(case when over then paid - earned else 0 end) as "clawbackDue", sum(back) as "clawbackPaid", sum(case when over then paid - earned else 0 end - back) as "clawbackOutstanding" from (${owed}) y group by 1`,
     );
     await agree(
-      await readReport(admin, "program-upfront"),
+      await get(admin, "program-upfront"),
       ["commitments", "commitTonnes", "realisedTonnes", "clawbackDue"],
       `select y.program_id as id, count(*) as commitments, sum(tonnes) as "commitTonnes", sum(bought) as "realisedTonnes", sum(case when over then paid - earned else 0 end) as "clawbackDue" from (${owed}) y group by 1`,
     );
   });
   test("are the same on every page and in every bucket, row by row", async () => {
-    const back = await readReport(admin, "pengembalian-upfront");
+    const back = await get(admin, "pengembalian-upfront");
     const [head] = await portal.sql<{ gm: number; n: string }>(
       "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_to is null where c.archived_at is null and v.gm_id is not null group by 1 order by 2 desc, 1 limit 1",
     );
-    expect((await readReport(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(
+    expect((await get(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(
       digits(head?.n ?? "0"),
     );
     // with the positions at the beginning of each programme
@@ -235,17 +234,17 @@ describe("up-front payments", () => {
     for (const { gm, n } of then)
       expect([
         gm,
-        (await readReport(admin, "program-upfront", { position: String(gm), mapping: "saleDate" })).total.commitments,
+        (await get(admin, "program-upfront", { position: String(gm), mapping: "saleDate" })).total.commitments,
       ]).toEqual([gm, digits(n)]);
-    expect([then.length > 0, (await readReport(admin, "program-upfront", { mapping: "saleDate" })).total]).toEqual([
+    expect([then.length > 0, (await get(admin, "program-upfront", { mapping: "saleDate" })).total]).toEqual([
       true,
-      (await readReport(admin, "program-upfront")).total,
+      (await get(admin, "program-upfront")).total,
     ]);
-    const all = await readReport(admin, "program-upfront");
+    const all = await get(admin, "program-upfront");
     for (const id of ["upfrontPaid", "earnedRp", "clawbackDue"])
       expect([id, all.total[id]]).toEqual([id, back.total[id]]);
     for (const program of back.rows) {
-      const rows = (await readReport(admin, "pengembalian-upfront", { path: `upfrontProgram:${program.id}` })).rows;
+      const rows = (await get(admin, "pengembalian-upfront", { path: `upfrontProgram:${program.id}` })).rows;
       for (const r of [...rows, program]) {
         const c = r.cells;
         expect(sum([c.owed0to30 ?? null, c.owed31to60 ?? null, c.owed61to90 ?? null, c.owed91up ?? null])).toBe(
@@ -259,11 +258,9 @@ describe("up-front payments", () => {
     const [{ id: program }] = (await portal.sql<{ id: number }>(
       "select id::int from upfront_program where code = 'UF-2'",
     )) as [{ id: number }];
-    const stores = await readReport(admin, "pencapaian-upfront", { path: `upfrontProgram:${program}` });
+    const stores = await get(admin, "pencapaian-upfront", { path: `upfrontProgram:${program}` });
     const store = stores.rows.find((r) => r.cells.periodTonnes !== "0");
-    const months = await readReport(admin, "pencapaian-upfront", {
-      path: `upfrontProgram:${program}/store:${store?.id}`,
-    });
+    const months = await get(admin, "pencapaian-upfront", { path: `upfrontProgram:${program}/store:${store?.id}` });
     expect(sum(months.rows.map((m) => m.cells.periodTonnes ?? null))).toBe(store?.cells.periodTonnes);
     expect(store?.cells.periodTonnes).toBe(store?.cells.realisedTonnes);
   });
@@ -291,11 +288,11 @@ describe("up-front payments", () => {
 
 describe("a store's own page", () => {
   test("shows the figures of the reports, and nothing of stores out of scope", async () => {
-    const rows = (await readReport(admin, "laporan-toko.pembelian", { period: "m13" })).rows;
+    const rows = (await get(admin, "laporan-toko.pembelian", { period: "m13" })).rows;
     const [{ today: until, from }] = (await portal.sql<{ today: string; from: string }>(
       `select ${today}::text as today, (date_trunc('month', ${today}) - interval '12 months')::date::text as from`,
     )) as [{ today: string; from: string }];
-    const best = (await readReport(admin, "laporan-toko.pembelian", { from, to: until })).rows.find(
+    const best = (await get(admin, "laporan-toko.pembelian", { from, to: until })).rows.find(
       (r) => r.id === rows[0]?.id,
     );
     const page = (await admin.get(`/api/store/${best?.id}/detail`)).json as StoreDetail;
@@ -314,13 +311,13 @@ describe("a store's own page", () => {
     );
     expect((await tso.get(`/api/store/${far?.id}/detail`)).status).toBe(404);
     expect((await (await portal.as("kam")).get(`/api/store/${best?.id}/detail`)).status).toBe(403);
-    expect((await readReport(admin, "penjualan-per-toko", { period: "mtd" })).drill).toBe("/toko/:id");
+    expect((await get(admin, "penjualan-per-toko", { period: "mtd" })).drill).toBe("/toko/:id");
   });
 });
 
 describe("reporting", () => {
   test("is due, done, late or nil as counted by plain SQL, distributor by distributor", async () => {
-    const answer = await readReport(admin, "kepatuhan-distributor", { period: "month" });
+    const answer = await get(admin, "kepatuhan-distributor", { period: "month" });
     const { from, to } = answer.stamps.period;
     await agree(
       answer,
@@ -341,13 +338,13 @@ describe("reporting", () => {
     );
     for (const row of answer.rows)
       expect(Number(row.cells.lateDays)).toBe(Number(row.cells.reportedDays) - Number(row.cells.onTimeDays));
-    const days = await readReport(admin, "kepatuhan-distributor", {
+    const days = await get(admin, "kepatuhan-distributor", {
       period: "month",
       path: `distributor:${answer.rows[0]?.id}`,
     });
     for (const id of ["dueDays", "reportedDays", "nilDays"])
       expect([id, sum(days.rows.map((r) => r.cells[id] ?? null))]).toEqual([id, answer.rows[0]?.cells[id]]);
-    const own = await readReport(await portal.as("distributor"), "kepatuhan-distributor", { period: "month" });
+    const own = await get(await portal.as("distributor"), "kepatuhan-distributor", { period: "month" });
     expect(own.rows.map((r) => r.cells)).toEqual(
       answer.rows.filter((r) => r.id === own.rows[0]?.id).map((r) => r.cells),
     );
@@ -371,7 +368,7 @@ describe("reporting", () => {
       [id],
     );
     expect(plain?.n).toBeGreaterThan(5);
-    const answer = await readReport(admin, "kepatuhan-distributor");
+    const answer = await get(admin, "kepatuhan-distributor");
     expect(answer.rows.find((r) => r.id === id)?.cells.daysWithoutData).toBe(String(plain?.n));
     expect(answer.total.daysWithoutData).toBe(String(plain?.n));
   });
@@ -379,7 +376,7 @@ describe("reporting", () => {
 
 describe("the progress of a contract", () => {
   const stood = (client: Client, day: string, id: number, distributor: number) =>
-    readReport(client, "realisasi-kontrak-volume", { from: day, to: day, path: `distributor:${distributor}` }).then(
+    get(client, "realisasi-kontrak-volume", { from: day, to: day, path: `distributor:${distributor}` }).then(
       (a) => a.rows.find((r) => r.id === id)?.cells.realised ?? null,
     );
   const plain = async (day: string, id: number) =>

@@ -6,7 +6,7 @@ import type { Cell, MatrixAnswer } from "#platform/report/index.ts";
 import { sourcesOf } from "#platform/report/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum } from "./read-report.ts";
+import { get, digits, sum } from "./read-report.ts";
 import { maskingRecordsSql } from "./masking-records.ts";
 
 let portal: Portal;
@@ -42,18 +42,18 @@ describe("the audit trail", () => {
     count(*) filter (where e.action = 'archive')::int as archives, count(*) filter (where e.action = 'import')::int as imports, count(*) filter (where e.action = 'export')::int as exports, count(*) filter (where ${masked})::int as "maskedEvents"`;
 
   test("the total and each day equal plain SQL", async () => {
-    const answer = await readReport(await portal.as("admin"), "audit-trail", r);
+    const answer = await get(await portal.as("admin"), "audit-trail", r);
     // reports about the portal's own records do not depend on reports of distributors
     expect([
       answer.stamps.reported,
-      (await readReport(await portal.as("admin"), "penjualan-harian", {})).stamps.reported?.due,
+      (await get(await portal.as("admin"), "penjualan-harian", {})).stamps.reported?.due,
     ]).toEqual([null, expect.any(Number)]);
     const [all] = await plain(figures, `audit_event e where ${day("e.at")} between $1 and $2`);
     expect(only(answer.total, cells(all as Plain))).toEqual(cells(all as Plain));
     expect(Number(all?.maskedEvents)).toBeGreaterThan(0);
     const [alone, another] = await Promise.all(
       ["1", "2"].map(
-        async (who) => (await readReport(await portal.as("admin"), "audit-trail", { ...r, masked: who })).total.events,
+        async (who) => (await get(await portal.as("admin"), "audit-trail", { ...r, masked: who })).total.events,
       ),
     );
     expect([another, sum([alone ?? null, another ?? null])]).toEqual([String(all?.maskedEvents), answer.total.events]);
@@ -87,7 +87,7 @@ describe("the audit trail", () => {
       `${day("e.at")}::text as id, count(*)::int as n`,
       `audit_event e where e.action = 'create' and e.entity = 'bank' and ${day("e.at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
     );
-    const kinds = await readReport(admin, "audit-trail", { ...r, path: `day:${first?.id}` });
+    const kinds = await get(admin, "audit-trail", { ...r, path: `day:${first?.id}` });
     const rows = await plain(
       "e.entity as id, count(*)::int as events",
       `audit_event e where ${day("e.at")} = '${first?.id}' and $1 <> $2 group by 1`,
@@ -97,13 +97,13 @@ describe("the audit trail", () => {
     );
     expect(kinds.rows.map((x) => x.name)).toContain("Bank");
     const bank = auditEntities.findIndex(([name]) => name === "bank") + 1;
-    const row = (await readReport(admin, "audit-trail", { ...r, path: `day:${first?.id}/entity:${bank}` })).rows.find(
+    const row = (await get(admin, "audit-trail", { ...r, path: `day:${first?.id}/entity:${bank}` })).rows.find(
       (x) => x.id === 1,
     );
     expect([row?.name, row?.cells.events]).toEqual(["Tambah", String(first?.n)]);
-    const people = await readReport(admin, "audit-trail", { ...r, path: `day:${first?.id}/entity:${bank}/action:1` });
+    const people = await get(admin, "audit-trail", { ...r, path: `day:${first?.id}/entity:${bank}/action:1` });
     expect(sum(people.rows.map((x) => x.cells.events ?? null))).toBe(String(first?.n));
-    const alone = await readReport(admin, "audit-trail", { ...r, entity: String(bank) });
+    const alone = await get(admin, "audit-trail", { ...r, entity: String(bank) });
     const [only] = await plain(
       "count(*)::int as events",
       `audit_event e where e.entity = 'bank' and ${day("e.at")} between $1 and $2`,
@@ -124,7 +124,7 @@ describe("the audit trail", () => {
 });
 
 test("masking: sessions, minutes, people and actions equal plain SQL", async () => {
-  const answer = await readReport(await portal.as("admin"), "masking-user", r);
+  const answer = await get(await portal.as("admin"), "masking-user", r);
   const [own] = await plain(
     `count(*)::int as "maskSessions", count(*) filter (where m.ended_at is null and m.ends_by > now())::int as "openSessions", count(distinct m.real_user_id)::int as "adminsDistinct"`,
     `masking_session m where ${day("m.started_at")} between $1 and $2`,
@@ -189,7 +189,7 @@ test("masking: each session is a row with its actions, and its list shows the sa
     )?.number ?? "0";
   const [first] = sessions;
   const path = `user:${first?.who}/actingFor:${first?.as}`;
-  const { rows, total, level } = await readReport(admin, "masking-user", { ...r, path });
+  const { rows, total, level } = await get(admin, "masking-user", { ...r, path });
   expect([
     level,
     rows
@@ -228,7 +228,7 @@ test("masking: each session is a row with its actions, and its list shows the sa
 
 test("activity: each person's sign-ins, days, exports and changes equal plain SQL", async () => {
   const admin = await portal.as("admin");
-  const answer = await readReport(admin, "aktivitas-pengguna", r);
+  const answer = await get(admin, "aktivitas-pengguna", r);
   const figures = `count(*) filter (where a.ok)::int as logins, count(*) filter (where not a.ok)::int as "failedLogins", count(distinct ${day("a.at")}) filter (where a.ok)::int as "activeDays", count(distinct a.user_id) filter (where a.ok)::int as "usersActive",
     max(${day("a.at")}) filter (where a.ok)::text as "lastLogin"`;
   const [all] = await plain(figures, `login_attempt a where ${day("a.at")} between $1 and $2`);
@@ -243,7 +243,7 @@ test("activity: each person's sign-ins, days, exports and changes equal plain SQ
   await portal.sql(
     "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'helpdesk' and r.code = 'ROLE_TSO' on conflict do nothing",
   );
-  const roles = await readReport(admin, "aktivitas-pengguna", r);
+  const roles = await get(admin, "aktivitas-pengguna", r);
   const [twice] = await portal.sql<{ n: number }>(
     `select (count(*) filter (where a.ok))::int as n from login_attempt a join user_role x on x.user_id = a.user_id join role y on y.id = x.role_id and y.archived_at is null where ${day("a.at")} between $1 and $2`,
     [r.from, r.to],
@@ -257,7 +257,7 @@ test("activity: each person's sign-ins, days, exports and changes equal plain SQ
   const changedBy = `count(*) filter (where ${changed})::int as changes`;
   for (const role of roles.rows.filter((x) => x.id !== 0)) {
     const among = `join user_role x on x.role_id = ${role.id} and x.user_id =`;
-    const people = await readReport(admin, "aktivitas-pengguna", { ...r, path: `role:${role.id}` });
+    const people = await get(admin, "aktivitas-pengguna", { ...r, path: `role:${role.id}` });
     const cellsOf = (id: unknown) => people.rows.find((x) => String(x.id) === String(id))?.cells;
     const rows = await plain(
       `a.user_id as id, ${figures}`,
@@ -271,13 +271,13 @@ test("activity: each person's sign-ins, days, exports and changes equal plain SQ
     );
     for (const { id, ...own } of changes)
       expect([id, only(cellsOf(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
-    const alone = await readReport(admin, "aktivitas-pengguna", { ...r, role: String(role.id) });
+    const alone = await get(admin, "aktivitas-pengguna", { ...r, role: String(role.id) });
     expect([alone.rows.map((x) => x.id), alone.total.logins]).toEqual([[role.id], role.cells.logins]);
   }
   await portal.sql(
     "insert into login_attempt (at, provider, user_id, ok) select now() - make_interval(mins => 50 * n), 'password', (select id from app_user where username = 'asm'), false from generate_series(1, 3) n",
   );
-  expect((await readReport(admin, "aktivitas-pengguna", { ...r, status: "1" })).total.failedPeak).toBe("2");
+  expect((await get(admin, "aktivitas-pengguna", { ...r, status: "1" })).total.failedPeak).toBe("2");
 });
 
 test("filters by groups of roles, addresses and devices equal plain SQL", async () => {
@@ -296,29 +296,29 @@ test("filters by groups of roles, addresses and devices equal plain SQL", async 
        (select count(*)::int from app_user u where ${day("u.created_at")} between $1 and $2 and exists (select from user_role x join role y on y.id = x.role_id and y.archived_at is null where x.user_id = u.id and y.group_role = $3)) as registered`,
     [r.from, r.to, group?.name],
   );
-  expect((await readReport(admin, "aktivitas-pengguna", { ...r, groupRole: String(group?.id) })).total.logins).toBe(
+  expect((await get(admin, "aktivitas-pengguna", { ...r, groupRole: String(group?.id) })).total.logins).toBe(
     String(byGroup?.n),
   );
-  expect(
-    (await readReport(admin, "registrasi-pengguna", { ...r, groupRole: String(group?.id) })).total.registered,
-  ).toBe(String(byGroup?.registered));
+  expect((await get(admin, "registrasi-pengguna", { ...r, groupRole: String(group?.id) })).total.registered).toBe(
+    String(byGroup?.registered),
+  );
   expect(Number(byGroup?.n)).toBeGreaterThanOrEqual(3);
   const cells = (await admin.get("/api/sign-in-address/lookup?q=203.0.113")).json as {
     data: { id: number; label: string }[];
   };
   expect(cells.data.map((x) => x.label)).toEqual(["203.0.113.0", "203.0.113.1"]);
   const [one] = cells.data.filter((x) => x.label === "203.0.113.1");
-  const byAddress = (await readReport(admin, "aktivitas-pengguna", { ...r, ip: String(one?.id) })).total;
+  const byAddress = (await get(admin, "aktivitas-pengguna", { ...r, ip: String(one?.id) })).total;
   expect([byAddress.logins, byAddress.failedLogins]).toEqual(["2", "1"]);
   expect([
-    (await readReport(admin, "masking-user", { ...r, ip: String(one?.id) })).total.maskSessions,
-    (await readReport(admin, "masking-user", { ...r, device: "4" })).total.maskSessions,
+    (await get(admin, "masking-user", { ...r, ip: String(one?.id) })).total.maskSessions,
+    (await get(admin, "masking-user", { ...r, device: "4" })).total.maskSessions,
   ]).toEqual(["1", "1"]);
   const devices = await Promise.all(
-    ["1", "4"].map(async (device) => (await readReport(admin, "masking-user", { ...r, device })).total),
+    ["1", "4"].map(async (device) => (await get(admin, "masking-user", { ...r, device })).total),
   );
-  const sessions = (await readReport(admin, "masking-user", r)).rows[0];
-  const split = (await readReport(admin, "masking-user", { ...r, path: `user:${sessions?.id}` })).rows.map(
+  const sessions = (await get(admin, "masking-user", r)).rows[0];
+  const split = (await get(admin, "masking-user", { ...r, path: `user:${sessions?.id}` })).rows.map(
     (x) => x.cells.maskedEvents ?? null,
   );
   const outside = (
@@ -363,7 +363,7 @@ test("users who were absent for more than 90 days are listed under their role, a
     where u.status = 'active' and u.archived_at is null and ${day("u.created_at")} <= $2 and $1 <> $2`;
   const people = await portal.sql<{ id: number; days: number }>(sql, [r.from, r.to]);
   const late = people.filter((p) => p.days > 90);
-  const { total, rows } = await readReport(admin, "aktivitas-pengguna", r);
+  const { total, rows } = await get(admin, "aktivitas-pengguna", r);
   expect([total.dormantUsers, total.daysSinceLogin]).toEqual([
     String(late.length),
     String(Math.max(...people.map((p) => p.days))),
@@ -381,7 +381,7 @@ test("users who were absent for more than 90 days are listed under their role, a
     named.get("crm"),
   ]);
   expect(rows.find((x) => x.id === role?.id)?.cells.dormantUsers).toBe("1");
-  const own = (await readReport(admin, "aktivitas-pengguna", { ...r, path: `role:${role?.id}` })).rows.find(
+  const own = (await get(admin, "aktivitas-pengguna", { ...r, path: `role:${role?.id}` })).rows.find(
     (x) => x.id === named.get("crm"),
   );
   expect([own?.cells.dormantUsers, own?.cells.daysSinceLogin]).toEqual([
@@ -390,13 +390,13 @@ test("users who were absent for more than 90 days are listed under their role, a
   ]);
   const kinds = await Promise.all(
     ["1", "2", "3"].map(
-      async (dormant) => (await readReport(admin, "aktivitas-pengguna", { ...r, dormant })).total.dormantUsers,
+      async (dormant) => (await get(admin, "aktivitas-pengguna", { ...r, dormant })).total.dormantUsers,
     ),
   );
   expect([kinds[0] ?? "0", kinds[1], kinds[2] ?? "0"]).toEqual(["0", total.dormantUsers, "0"]);
   // ten days earlier one of them had been absent for 85 days only
   const earlier = (await portal.sql<{ d: string }>("select ($1::date - 10)::text as d", [r.to]))[0]?.d ?? "";
-  expect((await readReport(admin, "aktivitas-pengguna", { from: r.from, to: earlier })).total.dormantUsers).toBe("1");
+  expect((await get(admin, "aktivitas-pengguna", { from: r.from, to: earlier })).total.dormantUsers).toBe("1");
 });
 
 test("exports are counted with their exported rows, and a day's audit trail is shown by action", async () => {
@@ -408,7 +408,7 @@ test("exports are counted with their exported rows, and a day's audit trail is s
     `select sum((e.after->>'rows')::int) as n from audit_event e where e.action = 'export' and ${day("e.at")} between $1 and $2`,
     [r.from, r.to],
   );
-  expect((await readReport(admin, "aktivitas-pengguna", r)).total.exportedRows).toBe(digits(plainRows[0]?.n ?? null));
+  expect((await get(admin, "aktivitas-pengguna", r)).total.exportedRows).toBe(digits(plainRows[0]?.n ?? null));
   const heat = (await admin.get("/api/report/audit-trail/matrix")).json as MatrixAnswer;
   const [month] = await portal.sql<{ n: number }>(
     `select count(*)::int as n from audit_event e where ${day("e.at")} > ${day("now()")} - 30 and ${day("e.at")} <= ${day("now()")}`,
@@ -429,7 +429,7 @@ test("registrations: accounts by week and role, and their progress", async () =>
     count(*) filter (where u.status in ('locked', 'disabled'))::int as closed, count(*) filter (where u.status = 'disabled' and r.n = 0)::int as rejected, count(*) filter (where u.last_login_at is not null)::int as "signedIn"`;
   const middle = `, percentile_disc(0.5) within group (order by round(greatest(0, extract(epoch from r.at - u.created_at)) / 3600, 6)) filter (where r.at is not null) as "medianHours"`;
   const from = `app_user u cross join lateral (select count(*)::int as n, min(x.created_at) as at from user_role x where x.user_id = u.id) r where ${day("u.created_at")} between $1 and $2`;
-  const answer = await readReport(admin, "registrasi-pengguna", r);
+  const answer = await get(admin, "registrasi-pengguna", r);
   const [all] = await plain(figures + middle, from);
   expect(only(answer.total, cells(all as Plain))).toEqual(cells(all as Plain));
   expect([Number(all?.pendingRole) > 0, Number(all?.closed) > 0, all?.rejected]).toEqual([true, true, 1]);
@@ -444,7 +444,7 @@ test("registrations: accounts by week and role, and their progress", async () =>
       cells(own as Plain),
     ]);
   const [week] = [...weeks].sort((a, z) => Number(z.registered) - Number(a.registered));
-  const roles = await readReport(admin, "registrasi-pengguna", { ...r, path: `week:${week?.id}` });
+  const roles = await get(admin, "registrasi-pengguna", { ...r, path: `week:${week?.id}` });
   const rows = await plain(
     `coalesce(x.role_id, 0) as id, ${figures}`,
     `${from.replace("app_user u", "app_user u left join user_role x on x.user_id = u.id")} and date_trunc('week', u.created_at at time zone 'Asia/Jakarta')::date = '${week?.id}' group by 1`,
@@ -461,6 +461,6 @@ test("registrations: accounts by week and role, and their progress", async () =>
     [r.from, r.to],
   );
   expect(
-    Number((await readReport(admin, "registrasi-pengguna", { ...r, area: String(area?.id) })).total.registered),
+    Number((await get(admin, "registrasi-pengguna", { ...r, area: String(area?.id) })).total.registered),
   ).toBeGreaterThanOrEqual(Number(area?.n));
 });

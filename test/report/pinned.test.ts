@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart } from "#kit/day.ts";
 import { pinOf, type Range } from "#platform/report/index.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
+import { get, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -29,7 +29,7 @@ const refused = async (query: string) =>
 describe("custom comparison days", () => {
   test("give rows and totals equal to plain SQL of those days; a different length is announced", async () => {
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -1), 6) };
-    const answer = await readReport(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
+    const answer = await get(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
     const was = await soldByDistributor(portal, pin);
     expect(was.size).toBeGreaterThan(2);
     for (const row of answer.rows)
@@ -55,26 +55,20 @@ describe("custom comparison days", () => {
 
   test("count whole months as equal, whatever their length", async () => {
     const pin = { from: addMonths(month, -2), to: monthEnd(addMonths(month, -2)) };
-    const { stamps, total } = await readReport(admin, "penjualan-per-distributor", {
-      period: "month",
-      compare: pinOf(pin),
-    });
+    const { stamps, total } = await get(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
     expect([stamps.comparison, total.compared]).toEqual([{ ...pin, kind: "range" }, await plain(pin)]);
   });
 
   test("compare a running month with as many days, and announce which", async () => {
     const pin = { from: addMonths(month, -1), to: monthEnd(addMonths(month, -1)) };
-    const { stamps, total } = await readReport(admin, "penjualan-per-distributor", {
-      period: "mtd",
-      compare: pinOf(pin),
-    });
+    const { stamps, total } = await get(admin, "penjualan-per-distributor", { period: "mtd", compare: pinOf(pin) });
     const { to } = stamps.period;
     const cut = { from: pin.from, to: addMonths(to, -2) };
     expect(stamps.comparison).toEqual({ ...cut, kind: "range", ...(cut.to === pin.to ? {} : { asked: pin }) });
     expect(total.compared).toBe(await plain(cut));
     // a closed custom period is compared with all comparison days, and the different length is announced
     const own = { from: addDays(month, 2), to: addDays(month, 8) };
-    const over = await readReport(admin, "penjualan-per-distributor", { ...own, compare: pinOf(pin) });
+    const over = await get(admin, "penjualan-per-distributor", { ...own, compare: pinOf(pin) });
     expect([over.stamps.comparison, over.total.compared]).toEqual([
       { ...pin, kind: "range", days: [7, lengthOf(pin)] },
       await plain(pin),
@@ -83,7 +77,7 @@ describe("custom comparison days", () => {
 
   test("are shown day by day beside the rows, by distance from the first day; a day beyond them has no figure", async () => {
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -2), 9 + 19) };
-    const { rows, total } = await readReport(admin, "penjualan-harian", { period: "month", compare: pinOf(pin) });
+    const { rows, total } = await get(admin, "penjualan-harian", { period: "month", compare: pinOf(pin) });
     expect(rows.map((r) => r.id)).toEqual(
       Array.from({ length: lengthOf({ from: month, to: monthEnd(month) }) }, (_, i) => addDays(month, i)),
     );
@@ -94,7 +88,7 @@ describe("custom comparison days", () => {
     expect(total.compared).toBe(await plain(pin));
     // a longer comparison adds no rows
     const long = { from: addDays(addMonths(month, -3), 9), to: addDays(addMonths(month, -1), 5) };
-    expect((await readReport(admin, "penjualan-harian", { period: "month", compare: pinOf(long) })).rows).toHaveLength(
+    expect((await get(admin, "penjualan-harian", { period: "month", compare: pinOf(long) })).rows).toHaveLength(
       rows.length,
     );
   });
@@ -105,7 +99,7 @@ describe("custom comparison days", () => {
       const period = { from: addMonths(month, -1), to: monthEnd(month) };
       const pin = { from: addDays(addMonths(month, -2), into), to: addDays(monthEnd(addMonths(month, -1)), into) };
       const query = { ...period, compare: pinOf(pin) };
-      const { rows, total } = await readReport(admin, "penjualan-bulanan", query);
+      const { rows, total } = await get(admin, "penjualan-bulanan", query);
       const shift = daysBetween(pin.from, period.from);
       const expected: [string, string | null][] = [];
       for (const at of [-1, 0].map((n) => addMonths(month, n))) {
@@ -117,7 +111,7 @@ describe("custom comparison days", () => {
       }
       expect(rows.map((r) => [r.id, r.cells.compared])).toEqual(expected);
       expect(total.compared).toBe(await plain(pin));
-      const turned = await readReport(admin, "penjualan-bulanan", { ...query, sort: "-compared" });
+      const turned = await get(admin, "penjualan-bulanan", { ...query, sort: "-compared" });
       expect(turned.rows.map((r) => r.cells.compared)).toEqual(
         expected.map(([, t]) => t).sort((a, b) => Number(b) - Number(a)),
       );
@@ -127,7 +121,7 @@ describe("custom comparison days", () => {
   test("are narrowed to those of an opened row that is part of the period", async () => {
     const period = { from: addMonths(month, -1), to: monthEnd(month) };
     const pin = { from: addMonths(month, -2), to: monthEnd(addMonths(month, -1)) };
-    const { stamps, total } = await readReport(admin, "tren-penjualan", {
+    const { stamps, total } = await get(admin, "tren-penjualan", {
       ...period,
       compare: pinOf(pin),
       path: `month:${month}`,
@@ -138,10 +132,10 @@ describe("custom comparison days", () => {
 
   test("are one day on a page that shows a state", async () => {
     const pin = { from: addDays(month, 4), to: addDays(month, 9) };
-    const { stamps, total } = await readReport(admin, "stok-gudang", { compare: pinOf(pin) });
+    const { stamps, total } = await get(admin, "stok-gudang", { compare: pinOf(pin) });
     expect(stamps.comparison).toEqual({ from: pin.to, to: pin.to, kind: "range" });
     expect(total.compared).toBe(
-      (await readReport(admin, "stok-gudang", { from: pin.to, to: pin.to, compare: "none" })).total.daysOfStock,
+      (await get(admin, "stok-gudang", { from: pin.to, to: pin.to, compare: "none" })).total.daysOfStock,
     );
   });
 

@@ -3,7 +3,7 @@ import { proposalKinds } from "#features/laporan/submission-kinds.ts";
 import type { Cell, TrendAnswer } from "#platform/report/index.ts";
 import { kindOf, servedKinds } from "#platform/workflow/index.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum } from "./read-report.ts";
+import { get, digits, sum } from "./read-report.ts";
 
 let portal: Portal;
 /** The last ninety days. */
@@ -41,8 +41,8 @@ describe("proposals", () => {
       "update submission set due_at = now() - interval '1 day' where id = (select min(id) from submission where state = 'pending')",
     );
     const admin = await portal.as("admin");
-    const all = await readReport(admin, "pengajuan", r);
-    const stores = await readReport(admin, "registrasi-toko", r);
+    const all = await get(admin, "pengajuan", r);
+    const stores = await get(admin, "registrasi-toko", r);
     const [every, ofStores] = [await sql("true"), await sql("s.kind = 'store-proposal'")];
     expect(only(all.total, every)).toEqual(every);
     expect(only(stores.total, ofStores)).toEqual(ofStores);
@@ -67,20 +67,17 @@ describe("proposals", () => {
     const mine = "s.kind = 'program-registration'";
     const own = await sql(mine);
     expect([Number(own.pending) > 0, Number(own.overdue) > 0]).toEqual([true, true]);
-    const answer = await readReport(admin, "program-loyalty.laporan.registrasi", r);
+    const answer = await get(admin, "program-loyalty.laporan.registrasi", r);
     expect(only(answer.total, own)).toEqual(own);
     const [program] = await portal.sql<{ id: number }>("select id from loyalty_program where code = 'APR-SMN'");
     expect(only(answer.rows.find((x) => x.id === program?.id)?.cells ?? {}, own)).toEqual(own);
-    const states = await readReport(admin, "program-loyalty.laporan.registrasi", {
-      ...r,
-      path: `program:${program?.id}`,
-    });
+    const states = await get(admin, "program-loyalty.laporan.registrasi", { ...r, path: `program:${program?.id}` });
     const waiting = states.rows.find((x) => x.name === "Menunggu");
     expect(only(waiting?.cells ?? {}, { pending: null, overdue: null })).toEqual({
       pending: own.pending,
       overdue: own.overdue,
     });
-    const { total } = await readReport(admin, "loyalty-peserta", r);
+    const { total } = await get(admin, "loyalty-peserta", r);
     expect(total.registered).toBe(own.submitted);
   });
 
@@ -93,7 +90,7 @@ describe("proposals", () => {
        count(*) filter (where s.state = 'rejected' and coalesce(trim(s.decision_note), '') = '')::int as bare from submission s where ${inside}`,
       [r.from, r.to],
     );
-    const { total } = await readReport(await portal.as("admin"), "pengajuan", r);
+    const { total } = await get(await portal.as("admin"), "pengajuan", r);
     expect(Number(total.medianHours)).toBeCloseTo(Number(own?.median), 4);
     expect(Number(total.p90Hours)).toBeCloseTo(Number(own?.p90), 4);
     expect(Number(total.longestHours)).toBeCloseTo(Number(own?.longest), 4);
@@ -108,8 +105,8 @@ describe("proposals", () => {
 
   test("a kind opens into the steps where its proposals wait or were decided, a step into the proposals by number", async () => {
     const admin = await portal.as("admin");
-    const top = (await readReport(admin, "pengajuan", r)).rows.find((x) => x.id === 1);
-    const steps = await readReport(admin, "pengajuan", { ...r, path: "kind:1" });
+    const top = (await get(admin, "pengajuan", r)).rows.find((x) => x.id === 1);
+    const steps = await get(admin, "pengajuan", { ...r, path: "kind:1" });
     expect(steps.path[0]?.name).toBe("Toko baru");
     const plainSteps = await portal.sql<{ name: string; n: number }>(
       `select p.name, count(*)::int as n from submission s join submission_step p on p.submission_id = s.id and p.step_no = s.current_step where s.kind = 'store-proposal' and ${inside} group by 1`,
@@ -123,14 +120,14 @@ describe("proposals", () => {
       top?.cells.submitted,
     ]);
     const [step] = steps.rows;
-    const own = await readReport(admin, "pengajuan", { ...r, path: `kind:1/step:${step?.id}` });
+    const own = await get(admin, "pengajuan", { ...r, path: `kind:1/step:${step?.id}` });
     expect(own.rows.every((x) => x.cells.submitted === "1")).toBe(true);
     expect([sum(own.rows.map((x) => x.cells.submitted ?? null)), own.rows[0]?.name]).toEqual([
       step?.cells.submitted,
       (await portal.sql<{ number: string }>("select number from submission where id = $1", [own.rows[0]?.id]))[0]
         ?.number,
     ]);
-    expect((await readReport(admin, "pengajuan", { ...r, step: String(step?.id) })).total.submitted).toBe(
+    expect((await get(admin, "pengajuan", { ...r, step: String(step?.id) })).total.submitted).toBe(
       step?.cells.submitted,
     );
   });
@@ -142,7 +139,7 @@ describe("proposals", () => {
       [r.from, r.to],
     );
     for (const d of deciders)
-      expect([d.id, (await readReport(admin, "pengajuan", { ...r, approver: String(d.id) })).total.submitted]).toEqual([
+      expect([d.id, (await get(admin, "pengajuan", { ...r, approver: String(d.id) })).total.submitted]).toEqual([
         d.id,
         String(d.n),
       ]);
@@ -151,7 +148,7 @@ describe("proposals", () => {
       [r.from, r.to, deciders.map((d) => d.id)],
     );
     expect(
-      (await readReport(admin, "pengajuan", { ...r, approver: deciders.map((d) => d.id).join(",") })).total.submitted,
+      (await get(admin, "pengajuan", { ...r, approver: deciders.map((d) => d.id).join(",") })).total.submitted,
     ).toBe(String(either?.n));
     // one has the telephone number of an existing store
     await portal.sql(
@@ -162,8 +159,8 @@ describe("proposals", () => {
       [r.from, r.to],
     );
     expect(flagged?.n).toBeGreaterThan(0);
-    expect((await readReport(admin, "registrasi-toko", r)).total.duplicatesFlagged).toBe(String(flagged?.n));
-    const total = (await readReport(admin, "registrasi-toko", r)).total;
+    expect((await get(admin, "registrasi-toko", r)).total.duplicatesFlagged).toBe(String(flagged?.n));
+    const total = (await get(admin, "registrasi-toko", r)).total;
     expect(Number(total.rejectedPct)).toBeCloseTo(
       (Number(total.rejected) * 100) / (Number(total.rejected) + Number(total.approved)),
       6,
@@ -180,7 +177,7 @@ describe("proposals", () => {
        select d.district_id from area_district d join user_scope u on u.kind = 'area' and u.ref_id = d.area_id where u.user_id = (select id from app_user where username = 'tso') and d.valid_from <= $2 and (d.valid_to is null or d.valid_to > $2)))`,
       [r.from, r.to],
     );
-    const seen = await readReport(await portal.as("tso"), "registrasi-toko", r);
+    const seen = await get(await portal.as("tso"), "registrasi-toko", r);
     expect(seen.total.submitted).toBe(String(own?.n));
     expect(own?.n).toBeLessThan(all?.n as number);
   });
@@ -196,7 +193,7 @@ describe("calls of distributors' systems", () => {
     await portal.sql(
       "insert into api_log (distributor_id, client_id, method, path, status, latency_ms, items, failed, duplicates) select distributor_id, id, 'POST', '/api/v1/sales/batch', s, 900, 5, 2, 1 from (select * from api_client order by id limit 1) c, unnest(array[429, 500, 200]) s",
     );
-    const answer = await readReport(await portal.as("admin"), "log-api-distributor", r);
+    const answer = await get(await portal.as("admin"), "log-api-distributor", r);
     const all = await plain(figures, `api_log l where ${inside}`);
     expect(only(answer.total, all)).toEqual(all);
     expect([Number(all.apiFailed) > 0, Number(all.recordsRejected) > 0]).toEqual([true, true]);
@@ -213,7 +210,7 @@ describe("calls of distributors' systems", () => {
     const outcomes = await Promise.all(
       ["1", "2", "3", "4"].map(
         async (statusClass) =>
-          (await readReport(await portal.as("admin"), "log-api-distributor", { ...r, statusClass })).total,
+          (await get(await portal.as("admin"), "log-api-distributor", { ...r, statusClass })).total,
       ),
     );
     expect(outcomes.map((o) => [o.apiOk, o.throttled, o.serverErrors])).toEqual([
@@ -239,12 +236,12 @@ describe("calls of distributors' systems", () => {
     const [first] = await portal.sql<{ id: string; n: number }>(
       "select distributor_id as id, count(*) filter (where split_part(path, '/', 4) = 'sales')::int as n from api_log group by 1 order by 2 desc limit 1",
     );
-    const services = await readReport(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}` });
+    const services = await get(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}` });
     expect(services.rows.find((x) => x.id === 1)).toMatchObject({
       name: "Penjualan",
       cells: { calls: String(first?.n) },
     });
-    const days = await readReport(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}/endpoint:1` });
+    const days = await get(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}/endpoint:1` });
     expect(sum(days.rows.map((x) => x.cells.calls ?? null))).toBe(String(first?.n));
   });
 });
@@ -266,7 +263,7 @@ describe("the partner's deliveries", () => {
       "update partner_delivery set status = 'cancelled' where id in (select id from partner_delivery order by id limit 3)",
     );
     const admin = await portal.as("admin");
-    const all = await readReport(admin, "helpdesk.delivery", r);
+    const all = await get(admin, "helpdesk.delivery", r);
     const { matchedTonnes, ...own } = await expected();
     expect(only(all.total, own)).toEqual(own);
     expect([
@@ -279,9 +276,9 @@ describe("the partner's deliveries", () => {
     const [plant] = all.rows;
     const { matchedTonnes: _, ...ofPlant } = await expected(`p.packing_plant_id = ${Number(plant?.id)}`);
     expect(only(plant?.cells ?? {}, ofPlant)).toEqual(ofPlant);
-    const lines = await readReport(admin, "helpdesk.delivery", { ...r, path: `packingPlant:${plant?.id}` });
+    const lines = await get(admin, "helpdesk.delivery", { ...r, path: `packingPlant:${plant?.id}` });
     expect(lines.meta.totalCount).toBe(Number(ofPlant.partnerDeliveries));
-    const late = await readReport(admin, "helpdesk.delivery", { ...r, matchStatus: "3" });
+    const late = await get(admin, "helpdesk.delivery", { ...r, matchStatus: "3" });
     expect(late.total.partnerDeliveries).toBe(own.unmatchedLate);
     // the same figure in total, in the headline, by plant and by order; copies made before it was stored have none
     await portal.sql("update partner_delivery set fetched_ms = case when id % 7 > 0 then 100 + id % 900 end");
@@ -292,7 +289,7 @@ describe("the partner's deliveries", () => {
           [r.from, r.to],
         )
       )[0]?.p95;
-    const again = await readReport(admin, "helpdesk.delivery", r);
+    const again = await get(admin, "helpdesk.delivery", r);
     const headline = (
       (await admin.get(`/api/report/helpdesk.delivery/trend?${new URLSearchParams(r)}`)).json as TrendAnswer
     ).now;
@@ -300,7 +297,7 @@ describe("the partner's deliveries", () => {
     expect([again.total.partnerLatency, headline.partnerLatency]).toEqual([await p95(), await p95()]);
     for (const row of again.rows)
       expect(row.cells.partnerLatency, row.name ?? "").toBe(await p95(`p.packing_plant_id = ${Number(row.id)}`));
-    const orders = await readReport(admin, "helpdesk.delivery", { ...r, path: `packingPlant:${plant?.id}` });
+    const orders = await get(admin, "helpdesk.delivery", { ...r, path: `packingPlant:${plant?.id}` });
     expect(
       new Set(
         orders.rows.map(

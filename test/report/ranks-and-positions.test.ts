@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -32,16 +32,15 @@ describe("the person responsible for a store", () => {
     async (mapping, day) => {
       const { client } = viewers[0] as Viewer;
       const rows = await portal.sql<{ id: number; tonnes: string }>(byPosition(day), [r.from, r.to]);
-      const top = await readReport(client, "penjualan-per-sales", { ...r, mapping });
+      const top = await get(client, "penjualan-per-sales", { ...r, mapping });
       const holders = new Map<number, string>();
       for (const gm of top.rows)
-        for (const ssm of (await readReport(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}` }))
-          .rows)
+        for (const ssm of (await get(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}` })).rows)
           for (const asm of (
-            await readReport(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}` })
+            await get(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}` })
           ).rows)
             for (const tso of (
-              await readReport(client, "penjualan-per-sales", {
+              await get(client, "penjualan-per-sales", {
                 ...r,
                 mapping,
                 path: `gm:${gm.id}/ssm:${ssm.id}/asm:${asm.id}`,
@@ -58,8 +57,8 @@ describe("the person responsible for a store", () => {
 
   test("a position shows its holder at the end of the period, and a vacant one remains a row", async () => {
     const { client } = viewers[0] as Viewer;
-    const [gm] = (await readReport(client, "penjualan-per-sales", r)).rows.filter((x) => x.id !== 0);
-    const rowOf = async () => (await readReport(client, "penjualan-per-sales", r)).rows.find((x) => x.id === gm?.id);
+    const [gm] = (await get(client, "penjualan-per-sales", r)).rows.filter((x) => x.id !== 0);
+    const rowOf = async () => (await get(client, "penjualan-per-sales", r)).rows.find((x) => x.id === gm?.id);
     const [person] = await portal.sql<{ name: string }>(
       "select u.fullname as name from position_assignment a join app_user u on u.id = a.user_id where a.position_id = $1 and a.valid_from <= $2 and (a.valid_to is null or a.valid_to > $2)",
       [gm?.id, r.to],
@@ -86,9 +85,9 @@ describe("the person responsible for a store", () => {
       above?.asm,
     ]);
     const rows = async (query: Readonly<Record<string, string>>, who = client) =>
-      (await readReport(who, "penjualan-per-sales", { ...r, ...query })).rows.filter((x) => x.id === position?.id);
+      (await get(who, "penjualan-per-sales", { ...r, ...query })).rows.filter((x) => x.id === position?.id);
     const path = `gm:${above?.gm}/ssm:${above?.ssm}/asm:${above?.asm}`;
-    const before = (await readReport(client, "penjualan-per-sales", { ...r, path })).total;
+    const before = (await get(client, "penjualan-per-sales", { ...r, path })).total;
     expect(await rows({ path })).toMatchObject([
       { name: "TSO Kosong", holder: null, cells: { tonnes: "0", netSales: "0", activeStores: "0", target: null } },
     ]);
@@ -104,7 +103,7 @@ describe("the person responsible for a store", () => {
     if (area) expect((await rows({ path }, area.client)).length).toBe(seen.length);
     await portal.sql("update position set archived_at = now() where id = $1", [position?.id]);
     expect(await rows({ path })).toEqual([]);
-    expect((await readReport(client, "penjualan-per-sales", { ...r, path })).total).toEqual(before);
+    expect((await get(client, "penjualan-per-sales", { ...r, path })).total).toEqual(before);
   });
 });
 
@@ -116,7 +115,7 @@ describe("buyers", () => {
         `select count(*)::int as n from (select l.store_id from sale_line l where l.status = 'posted' and l.sign = 1 and l.tonnes > 0 and ${v.where} group by 1 having min(l.sold_on) between $1 and $2) x`,
         [r.from, r.to],
       );
-      const answer = await readReport(v.client, "performa-merk", r);
+      const answer = await get(v.client, "performa-merk", r);
       expect([v.name, answer.total.newBuyers]).toEqual([v.name, String(plain?.n)]);
     }
   });
@@ -126,7 +125,7 @@ describe("buyers", () => {
        count(*) filter (where l.sign = 1)::numeric / nullif(count(distinct l.sale_id) filter (where l.sign = 1), 0) as lines from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 group by 1`,
       [r.from, r.to],
     );
-    const answer = await readReport((viewers[0] as Viewer).client, "laporan-toko.pembelian", r);
+    const answer = await get((viewers[0] as Viewer).client, "laporan-toko.pembelian", r);
     expect(Object.fromEntries(answer.rows.map((x) => [String(x.id), x.cells.distributorsUsed]))).toEqual(numbers(rows));
     for (const x of rows.slice(0, 20))
       if (x.lines !== null)
@@ -136,7 +135,7 @@ describe("buyers", () => {
 
 describe("the rank of a row", () => {
   test("ranks, running shares and classes refer to all rows, not to the page", async () => {
-    const answer = await readReport((viewers[0] as Viewer).client, "laporan-toko.peringkat", r);
+    const answer = await get((viewers[0] as Viewer).client, "laporan-toko.peringkat", r);
     const all = answer.rows.reduce((s, x) => s + Math.max(0, Number(x.cells.tonnes)), 0);
     let before = 0;
     const ordered = [...answer.rows].sort(
@@ -149,7 +148,7 @@ describe("the rank of a row", () => {
       before += own;
       expect(Number(x.cells.cumSharePct)).toBeCloseTo((before * 100) / all, 6);
     }
-    const was = await readReport((viewers[0] as Viewer).client, "laporan-toko.peringkat", {
+    const was = await get((viewers[0] as Viewer).client, "laporan-toko.peringkat", {
       from: addMonth(r.from),
       to: addMonth(r.to, true),
       compare: "none",
@@ -161,9 +160,9 @@ describe("the rank of a row", () => {
   });
   test("the mix of a branch refers to its own parent", async () => {
     const { client } = viewers[0] as Viewer;
-    const top = await readReport(client, "bauran-produk", r);
+    const top = await get(client, "bauran-produk", r);
     const [first] = top.rows;
-    const below = await readReport(client, "bauran-produk", { ...r, path: `category:${first?.id}` });
+    const below = await get(client, "bauran-produk", { ...r, path: `category:${first?.id}` });
     expect(below.rows.reduce((s, x) => s + Number(x.cells.mixPct), 0)).toBeCloseTo(100, 6);
     expect(Number(below.rows[0]?.cells.mixPct)).toBeCloseTo(
       (Number(below.rows[0]?.cells.tonnes) * 100) / Number(first?.cells.tonnes),
@@ -175,16 +174,16 @@ describe("the rank of a row", () => {
 describe("pages of a product line", () => {
   test("contain only their line's data, and all lines add up to everything; an unknown line has no page", async () => {
     const { client } = viewers[0] as Viewer;
-    const all = await readReport(client, "penjualan-per-distributor", r);
+    const all = await get(client, "penjualan-per-distributor", r);
     const parts: (string | null)[] = [];
     for (const line of ["semen", "mortar", "beton"]) {
       const [plain] = await portal.sql<{ tonnes: string }>(
         "select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from sale_line l join product p on p.id = l.product_id join product_line pl on pl.id = p.product_line_id where pl.slug = $3 and l.status = 'posted' and l.sold_on between $1 and $2",
         [r.from, r.to, line],
       );
-      const answer = await readReport(client, "laporan-product.penjualan-distributor", { ...r, line });
+      const answer = await get(client, "laporan-product.penjualan-distributor", { ...r, line });
       expect([line, answer.total.tonnes]).toEqual([line, digits(plain?.tonnes ?? null)]);
-      expect((await readReport(client, "laporan-product.penjualan-toko", { ...r, line })).total.tonnes).toBe(
+      expect((await get(client, "laporan-product.penjualan-toko", { ...r, line })).total.tonnes).toBe(
         answer.total.tonnes,
       );
       parts.push(answer.total.tonnes ?? null);
@@ -199,7 +198,7 @@ describe("pages of a product line", () => {
       "select sum(t.tonnes) as tonnes from sales_target t join product_group g on g.id = t.product_group_id join product_line pl on pl.id = g.product_line_id where pl.slug = 'semen' and t.kind = 'distributor' and t.archived_at is null and t.month = $1",
       [r.from],
     );
-    const answer = await readReport(client, "laporan-product.penjualan-distributor", { ...r, line: "semen" });
+    const answer = await get(client, "laporan-product.penjualan-distributor", { ...r, line: "semen" });
     expect(answer.total.target).toBe(digits(plain?.tonnes ?? null));
   });
 });

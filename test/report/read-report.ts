@@ -18,7 +18,7 @@ export const reportsOf = (registry: Registry): { readonly slug: string; readonly
   }));
 
 /** One report as one person sees it, with all rows regardless of the page size. */
-export async function readReport(
+export async function get(
   client: Client,
   slug: string,
   query: Readonly<Record<string, string>> = {},
@@ -41,7 +41,7 @@ async function page(
   return answer.json as ReportAnswer;
 }
 /** The first page of one matrix as one person sees it. */
-export async function readMatrix(
+export async function getMatrix(
   client: Client,
   slug: string,
   query: Readonly<Record<string, string>>,

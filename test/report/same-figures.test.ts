@@ -5,7 +5,7 @@ import { type Figure, figuresOf, mainFigure, type Report, type ReportAnswer, slu
 import { cellValue, safeText } from "#platform/report/index.server.ts";
 import type { Client, Portal } from "../support/portal.ts";
 import { openScheduling, type Scheduling } from "../support/schedules.ts";
-import { readReport, digits } from "./read-report.ts";
+import { get, digits } from "./read-report.ts";
 
 let stage: Scheduling;
 let portal: Portal;
@@ -71,10 +71,10 @@ describe("one query has one answer, wherever it is read", () => {
     async (_what, route, query, opens) => {
       const report = reportAt(route);
       const slug = slugOf(route);
-      const screen = await readReport(admin, slug, query);
+      const screen = await get(admin, slug, query);
       expect(screen.rows.length).toBeGreaterThan(0);
       const path = `${screen.level}:${screen.rows[0]?.id}`;
-      const branch = opens ? await readReport(admin, slug, { ...query, path }) : undefined;
+      const branch = opens ? await get(admin, slug, { ...query, path }) : undefined;
       const params: Record<string, string> = { ...query, ...(branch ? { open: path } : {}) };
       const extra = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind);
       const shown = screen.columns.flatMap((id) => (extra && id === mainFigure(report) ? [id, "compared"] : [id]));
@@ -125,7 +125,7 @@ describe("one query has one answer, wherever it is read", () => {
   );
 
   test("a text that looks like a formula is not one in a CSV file, and a negative figure remains a figure", async () => {
-    const [first, second] = (await readReport(admin, "penjualan-per-area", { period: "month", booking: "store" })).rows;
+    const [first, second] = (await get(admin, "penjualan-per-area", { period: "month", booking: "store" })).rows;
     await portal.sql(
       "update area set name = case id when $1 then '=1+1;\"x\"' else '@SUM(A1)' end where id in ($1, $2)",
       [first?.id, second?.id],

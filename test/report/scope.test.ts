@@ -15,7 +15,7 @@ import {
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { cellValue, safeText } from "#platform/report/index.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, readMatrix, digits, reportsOf } from "./read-report.ts";
+import { get, getMatrix, digits, reportsOf } from "./read-report.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -114,10 +114,10 @@ describe("permissions", () => {
       ["distributor", "log-api-distributor", "vendor"],
     ] as const) {
       const by = await portal.as(who);
-      expect([slug, (await readReport(by, slug)).stamps.scope.kind]).toEqual([slug, scope]);
+      expect([slug, (await get(by, slug)).stamps.scope.kind]).toEqual([slug, scope]);
       expect([slug, (await by.get(`/api/report/${slug}/export`)).status]).toEqual([slug, 200]);
     }
-    const { rows } = await readReport(await portal.as("distributor"), "log-api-distributor", { period: "m3" });
+    const { rows } = await get(await portal.as("distributor"), "log-api-distributor", { period: "m3" });
     const [own] = await portal.sql<{ v: number }>(
       "select vendor_id::int as v from app_user where username = 'distributor'",
     );
@@ -139,11 +139,11 @@ describe("the scope of a person", () => {
       "stok-gudang",
       "mutasi-stok",
     ]) {
-      const own = await readReport(vendor, slug, {
+      const own = await get(vendor, slug, {
         period: slug.includes("stok") ? "asof:yesterday" : "month",
         ...(slug === "penjualan-per-area" ? { booking: "store" } : {}),
       });
-      const filtered = await readReport(admin, slug, {
+      const filtered = await get(admin, slug, {
         period: slug.includes("stok") ? "asof:yesterday" : "month",
         distributor: id,
         ...(slug === "penjualan-per-area" ? { booking: "store" } : {}),
@@ -206,7 +206,7 @@ describe("the scope of a person", () => {
 
   test("a share of the total refers to the total that the person sees", async () => {
     const asm = await portal.as("asm");
-    const answer = await readReport(asm, "penjualan-per-distrik", { period: "month" });
+    const answer = await get(asm, "penjualan-per-distrik", { period: "month" });
     expect(answer.total.shareOfTotal).toBe("100");
     expect(answer.stamps.scope).toMatchObject({ kind: "area" });
     expect(answer.rows.reduce((s, r) => s + Number(r.cells.shareOfTotal), 0)).toBeCloseTo(100, 6);
@@ -230,11 +230,11 @@ describe("the file", () => {
     "%s: every figure of the screen, with the total, and opened rows under theirs",
     async (slug, given) => {
       const query = Object.fromEntries(Object.entries(given).filter(([, v]) => v !== ""));
-      const screen = await readReport(admin, slug, query);
+      const screen = await get(admin, slug, query);
       const report = reports().find((r) => r.slug === slug)?.report as Report;
       const [top] = screen.rows;
       const path = `${screen.level}:${top?.id}`;
-      const branch = report.by.length > 1 ? await readReport(admin, slug, { ...query, path }) : null;
+      const branch = report.by.length > 1 ? await get(admin, slug, { ...query, path }) : null;
       const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
       // the comparison is beside the main figure of the page, unless a column of the page contains it
       const beside =
@@ -285,13 +285,13 @@ describe("the file", () => {
       compare: "none",
     };
     const { over: _over, figure: _figure, ...same } = query;
-    const screen = await readMatrix(admin, "penjualan-per-area", query);
+    const screen = await getMatrix(admin, "penjualan-per-area", query);
     const [top] = screen.rows;
-    const below = await readMatrix(admin, "penjualan-per-area", { ...query, path: `area:${top?.id}` });
+    const below = await getMatrix(admin, "penjualan-per-area", { ...query, path: `area:${top?.id}` });
     const [sheet, data] = (await open(admin, "penjualan-per-area", { ...query, open: `area:${top?.id}` })).sheets;
     const lines = sheet?.rows ?? [];
     const head = lines.findIndex((r) => r[0] === "Kode");
-    const first = (await readReport(admin, "penjualan-per-area", same)).columns.length + 2;
+    const first = (await get(admin, "penjualan-per-area", same)).columns.length + 2;
     expect([
       lines[head - 1]?.[first],
       lines[head]?.length,
@@ -328,7 +328,7 @@ describe("the file", () => {
       pin: "target",
       percent: "netSales",
     };
-    const screen = await readReport(admin, "penjualan-per-area", { period: "month", booking: "store" });
+    const screen = await get(admin, "penjualan-per-area", { period: "month", booking: "store" });
     const [sheet, data] = (await open(admin, "penjualan-per-area", query)).sheets;
     // numerators and denominators of ratios are in hidden columns behind them
     const names = data?.rows[0]?.slice(3).filter((n) => !/ (pembilang|penyebut) /.test(String(n)));
@@ -371,7 +371,7 @@ describe("the file", () => {
     expect(typeof first?.[3]).toBe("number");
     const products = await open(admin, "penjualan-per-toko", {
       period: "month",
-      open: `store:${(await readReport(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}`,
+      open: `store:${(await get(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}`,
     });
     // in a sheet a text is a text on both sheets, and only the sums of the data are formulas
     for (const sheet of products.sheets.slice(0, 2)) expect(JSON.stringify(sheet.rows)).toContain('"=1+1"');
@@ -385,13 +385,13 @@ describe("the file", () => {
     const daily = await open(admin, "penjualan-harian", { period: "month" });
     const at = (daily.sheets[0]?.rows ?? []).findIndex((r) => r[1] === "Total");
     expect(daily.sheets[0]?.rows[at + 1]?.[1]).toBeInstanceOf(Date);
-    const [area] = (await readReport(admin, "penjualan-per-area", { period: "month" })).rows;
+    const [area] = (await get(admin, "penjualan-per-area", { period: "month" })).rows;
     const deep = await open(admin, "penjualan-per-area", { period: "month", path: `area:${area?.id}` });
     expect(new Set((deep.sheets[1]?.rows ?? []).slice(1, -2).map((r) => r[0]))).toEqual(new Set(["Kabupaten/kota"]));
   });
 
   test("a sheet lists its filters, including rows without a member and the opened row", async () => {
-    const [area] = (await readReport(admin, "penjualan-per-area", { period: "month" })).rows;
+    const [area] = (await get(admin, "penjualan-per-area", { period: "month" })).rows;
     const head =
       (await open(admin, "penjualan-per-area", { period: "month", segment: "0", path: `area:${area?.id}` })).sheets[0]
         ?.rows ?? [];
@@ -401,7 +401,7 @@ describe("the file", () => {
 
   test("a figure has the colour and the sign of its rule in the file too, in the total and in rows", async () => {
     const query = { period: "month" };
-    const screen = await readReport(admin, "penjualan-per-area", query);
+    const screen = await get(admin, "penjualan-per-area", query);
     const { bytes } = await admin.get(`/api/report/penjualan-per-area/export?${new URLSearchParams(query)}`);
     const sheet = (await readXlsx(bytes, { readStyles: true })).sheets[0];
     const lines = sheet?.rows ?? [];

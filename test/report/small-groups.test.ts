@@ -2,7 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#platform/report/index.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { readReport, todayOf } from "./read-report.ts";
+import { get, todayOf } from "./read-report.ts";
 
 const few = "< 3 salesman";
 /** Three positions of their own: with one, with three and with four salesmen. */
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const visitsOf = (answer: ReportAnswer) => new Map(answer.rows.map((r) => [Number(r.id), r.cells.visits]));
-const get = async (path: string, input: Readonly<Record<string, string>>) =>
+const answerOf = async (path: string, input: Readonly<Record<string, string>>) =>
   (await analyst.get(`/api/report/kunjungan-sales${path}?${new URLSearchParams(input)}`)) as {
     status: number;
     text: string;
@@ -61,19 +61,19 @@ const get = async (path: string, input: Readonly<Record<string, string>>) =>
 
 test("a reader of the live board sees every position; another reader sees neither a small one nor the smallest other one", async () => {
   const [one, three, four] = positions as [number, number, number];
-  const all = visitsOf(await readReport(admin, "kunjungan-sales", query));
+  const all = visitsOf(await get(admin, "kunjungan-sales", query));
   expect([all.get(one), all.get(three), all.get(four)]).toEqual(["7", "6", "4"]);
-  const answer = await readReport(analyst, "kunjungan-sales", query);
+  const answer = await get(analyst, "kunjungan-sales", query);
   const seen = visitsOf(answer);
   expect([seen.get(one), seen.get(three), seen.get(four)]).toEqual([few, few, "4"]);
   expect(answer.total.visits).toBe("17");
   expect(answer.stamps.hidden).toContain("kurang dari 3 salesman");
-  expect((await readReport(admin, "kunjungan-sales", query)).stamps.hidden).toBeNull();
+  expect((await get(admin, "kunjungan-sales", query)).stamps.hidden).toBeNull();
 });
 
 test("every figure of a hidden row is hidden, ratios included, and the order of the rows does not depend on it", async () => {
   for (const sort of ["visits", "-visits", "callCompliancePct"]) {
-    const { rows } = await readReport(analyst, "kunjungan-sales", { ...query, sort });
+    const { rows } = await get(analyst, "kunjungan-sales", { ...query, sort });
     const one = rows.find((r) => Number(r.id) === positions[0]);
     expect(new Set(Object.entries(one?.cells ?? {}).flatMap(([id, c]) => (id === "storesVisited" ? [] : [c])))).toEqual(
       new Set([few]),
@@ -84,21 +84,18 @@ test("every figure of a hidden row is hidden, ratios included, and the order of 
 
 test("an opened row, a filter, a day and the trend do not show the hidden figure", async () => {
   const [one, , four] = positions as [number, number, number];
-  const opened = await readReport(analyst, "kunjungan-sales", { ...query, path: `position:${one}` });
+  const opened = await get(analyst, "kunjungan-sales", { ...query, path: `position:${one}` });
   expect(opened.total.visits).toBe(few);
   expect(opened.rows.map((r) => r.cells.visits)).toEqual([few]);
-  const filtered = await readReport(analyst, "kunjungan-sales", { ...query, position: String(one) });
+  const filtered = await get(analyst, "kunjungan-sales", { ...query, position: String(one) });
   expect(filtered.total.visits).toBe(few);
   // rows of single salesmen are hidden in a large position too
-  const people = await readReport(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
+  const people = await get(analyst, "kunjungan-sales", { ...query, path: `position:${four}` });
   expect(people.rows.map((r) => r.cells.visits)).toEqual([few, few, few, few]);
   expect(people.total.visits).toBe("4");
-  const days = await readReport(analyst, "kunjungan-sales", {
-    ...query,
-    path: `position:${four}/salesman:${salesmen[4]}`,
-  });
+  const days = await get(analyst, "kunjungan-sales", { ...query, path: `position:${four}/salesman:${salesmen[4]}` });
   expect(days.rows.flatMap((r) => (r.cells.visits === "0" ? [] : [r.cells.visits]))).toEqual([few]);
-  const trend = (await get("/trend", { ...query, position: String(one) })).json as TrendAnswer;
+  const trend = (await answerOf("/trend", { ...query, position: String(one) })).json as TrendAnswer;
   expect(trend.now.visits).toBe(few);
   expect(
     Object.values(trend.series)
@@ -110,16 +107,16 @@ test("an opened row, a filter, a day and the trend do not show the hidden figure
 test("salesmen cannot be combined by a filter, in any call of the report", async () => {
   const filters = { ...query, salesman: salesmen.slice(0, 4).join(",") };
   for (const path of ["", "/trend", "/matrix"]) {
-    const answer = await get(path, filters);
+    const answer = await answerOf(path, filters);
     expect([answer.status, answer.text.includes("report.small-groups")]).toEqual([403, true]);
   }
-  const file = await get("/csv", filters);
+  const file = await answerOf("/csv", filters);
   expect(file.status).toBe(403);
 });
 
 test("the heatmap and the pivot table hide small cells, and no row or column has only one hidden cell", async () => {
   for (const input of [query, { ...query, over: "time", figure: "visits" }]) {
-    const matrix = (await get("/matrix", input)).json as MatrixAnswer;
+    const matrix = (await answerOf("/matrix", input)).json as MatrixAnswer;
     const row = matrix.rows.findIndex((r) => Number(r.id) === positions[0]);
     expect(matrix.cells[row]?.every((c) => c === few || c === null || c === "n/a" || c === "0")).toBe(true);
     expect(matrix.cells[row]).toContain(few);
@@ -138,7 +135,7 @@ test("the heatmap and the pivot table hide small cells, and no row or column has
 test("an exported file contains the word instead of the figures", async () => {
   const admins = await admin.get(`/api/report/kunjungan-sales/csv?${new URLSearchParams(query)}`);
   expect(admins.text).not.toContain(few);
-  const file = await get("/csv", query);
+  const file = await answerOf("/csv", query);
   expect(file.status).toBe(200);
   expect(file.text).toContain(few);
 });
@@ -156,7 +153,7 @@ test("visits of a store are listed without the salesman", async () => {
   expect((await of(admin))[0]?.salesman).toMatch(/\w/);
   expect((await of(analyst)).map((v) => v.salesman)).toEqual([null]);
   // figures of stores visited by one salesman are hidden from this reader
-  const stores = await readReport(analyst, "toko-kunjungan", query).catch(() => null);
+  const stores = await get(analyst, "toko-kunjungan", query).catch(() => null);
   expect(stores === null || stores.rows.every((r) => r.cells.visits === few)).toBe(true);
 });
 
@@ -173,7 +170,7 @@ async function totalsOf(back: number, counts: readonly (readonly [planned: numbe
       [salesmen[4 + i], on, planned, visits],
     );
   const filters = { ...query, from: on, to: on, position: String(positions[2]) };
-  const { total } = await readReport(analyst, "kunjungan-sales", filters);
+  const { total } = await get(analyst, "kunjungan-sales", filters);
   return [total.planned, total.visits];
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Cell, SplitAnswer } from "#platform/report/index.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -33,7 +33,7 @@ function expectWhole(of: unknown, s: SplitAnswer): void {
 
 test("a change of the sales is price, volume and mix, in the total and in every row, for everybody and with filters", async () => {
   for (const v of viewers) {
-    const [area] = (await readReport(v.client, "penjualan-per-area", { ...month, booking: "store" })).rows;
+    const [area] = (await get(v.client, "penjualan-per-area", { ...month, booking: "store" })).rows;
     const cuts: [string, Query][] = [
       ["penjualan-per-produk", {}],
       ["penjualan-per-distrik", {}],
@@ -45,7 +45,7 @@ test("a change of the sales is price, volume and mix, in the total and in every 
       const page = await v.client.get(`/api/report/${slug}?perPage=5`);
       // a role without this page
       if (page.status === 403) continue;
-      const answer = await readReport(v.client, slug, query);
+      const answer = await get(v.client, slug, query);
       const total = await split(v, slug, "netSales", query);
       expectWhole([v.name, slug, narrow], total);
       expect([v.name, slug, total.now]).toEqual([v.name, slug, answer.total.netSales]);
@@ -61,7 +61,7 @@ test("a change of the sales is price, volume and mix, in the total and in every 
 
 test("rows of whole cells add up to the effects of their total, and the price effect equals plain SQL", async () => {
   const admin = viewers[0] as Viewer;
-  const answer = await readReport(admin.client, "penjualan-per-produk", month);
+  const answer = await get(admin.client, "penjualan-per-produk", month);
   const total = await split(admin, "penjualan-per-produk", "netSales", month);
   const rows = await Promise.all(
     answer.rows.map((r) =>
@@ -86,7 +86,7 @@ test("rows of whole cells add up to the effects of their total, and the price ef
 
 test("a change of the gross profit includes cost, and the margin explains that of its profit; the last level and days too", async () => {
   const admin = viewers[0] as Viewer;
-  const answer = await readReport(admin.client, "gpm-per-produk", month);
+  const answer = await get(admin.client, "gpm-per-produk", month);
   for (const path of ["", `${answer.level}:${answer.rows[0]?.id}`]) {
     const query = { ...month, ...(path ? { path } : {}) };
     const profit = await split(admin, "gpm-per-produk", "grossProfit", query);
@@ -107,7 +107,7 @@ test("a change of the gross profit includes cost, and the margin explains that o
   }
   expect(path.split("/").length).toBeGreaterThan(1);
   expectWhole(path, await split(admin, "penjualan-per-produk", "netSales", { ...month, path }));
-  const days = await readReport(admin.client, "penjualan-harian", month);
+  const days = await get(admin.client, "penjualan-harian", month);
   const day = days.rows.find((r) => r.cells.netSales !== "0" && r.cells.netSales !== null);
   const one = await split(admin, "penjualan-harian", "netSales", { ...month, path: `day:${day?.id}` });
   expectWhole(day?.id, one);

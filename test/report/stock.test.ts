@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -84,7 +84,7 @@ describe("the age of stock", () => {
          select h.warehouse_id::int as id, p.a as "age0to30", p.b as "age31to60", p.c as "age61to90", h.held - p.a - p.b - p.c as "age91up", p.oldest as "oldestDays", p.mean
          from (select warehouse_id, sum(held) as held from held group by 1) h join per p using (warehouse_id)`,
       );
-      const answer = await readReport(v.client, "umur-stok");
+      const answer = await get(v.client, "umur-stok");
       expect([v.name, answer.rows.length]).toEqual([v.name, rows.length]);
       for (const { id, mean, ...expected } of rows) {
         const cells = answer.rows.find((x) => x.id === id)?.cells ?? {};
@@ -141,12 +141,10 @@ describe("stock by day", () => {
        from lost l left join (select warehouse_id, max(n) as longest from run group by 1) r using (warehouse_id) where asked group by 1`,
       [r.from, r.to],
     );
-    const answer = await readReport(v.client, "laporan-tim-io.ketersediaan", r);
+    const answer = await get(v.client, "laporan-tim-io.ketersediaan", r);
     const inside = (
       await Promise.all(
-        answer.rows.map((area) =>
-          readReport(v.client, "laporan-tim-io.ketersediaan", { ...r, path: `area:${area.id}` }),
-        ),
+        answer.rows.map((area) => get(v.client, "laporan-tim-io.ketersediaan", { ...r, path: `area:${area.id}` })),
       )
     ).flatMap((a) => a.rows);
     for (const { id, lost, ...expected } of rows) {
@@ -161,7 +159,7 @@ describe("stock by day", () => {
       100 - (Number(answer.total.stockoutDays) * 100) / Number(answer.total.listedDays),
       6,
     );
-    expect((await readReport(v.client, "level-stok")).total.stockoutDays30).toBe(answer.total.stockoutDays);
+    expect((await get(v.client, "level-stok")).total.stockoutDays30).toBe(answer.total.stockoutDays);
     expect((await (viewers[1] as Viewer).client.get("/api/report/laporan-tim-io.ketersediaan")).status).toBe(403);
   });
 });
@@ -174,7 +172,7 @@ describe("stock reports of distributors", () => {
        beside as (select l.*, coalesce((select sum(m.tonnes) from stock_movement m where m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and m.moved_on <= l.reported_for), 0) as held from last l)
        select warehouse_id::int as id, sum(tonnes) as "reportedStock", sum(held) as "computedStock", sum(tonnes - held) as "stockDiff", sum(abs(tonnes - held)) as "absoluteDiff", min(${yesterday} - received_at::date) as "daysSinceReport" from beside group by 1`,
     );
-    const answer = await readReport(v.client, "laporan-tim-io.perbandingan-stok");
+    const answer = await get(v.client, "laporan-tim-io.perbandingan-stok");
     expect(answer.rows.filter((x) => x.cells.reportedStock !== "0").length).toBeGreaterThan(0);
     for (const { id, daysSinceReport, ...expected } of rows) {
       const cells = answer.rows.find((x) => x.id === id)?.cells ?? {};
@@ -182,9 +180,7 @@ describe("stock reports of distributors", () => {
     }
     expect(sum(answer.rows.map((x) => x.cells.stockDiff ?? null))).toBe(answer.total.stockDiff);
     const sizes = await Promise.all(
-      ["1", "2", "3", "4"].map((diffBucket) =>
-        readReport(v.client, "laporan-tim-io.perbandingan-stok", { diffBucket }),
-      ),
+      ["1", "2", "3", "4"].map((diffBucket) => get(v.client, "laporan-tim-io.perbandingan-stok", { diffBucket })),
     );
     for (const id of ["reportedStock", "absoluteDiff"])
       expect([id, sum(sizes.map((a) => a.total[id] ?? null))]).toEqual([id, answer.total[id]]);
@@ -198,7 +194,7 @@ describe("stock reports of distributors", () => {
 describe("suggested orders", () => {
   test("are the reorder point and a week of sales less stock on hand and in transit, in whole trucks", async () => {
     const [v] = viewers as [Viewer];
-    const open = async (path: string) => readReport(v.client, "laporan-tim-io.level-stok", path ? { path } : {});
+    const open = async (path: string) => get(v.client, "laporan-tim-io.level-stok", path ? { path } : {});
     const warehouses = (
       await Promise.all(
         (
@@ -232,7 +228,7 @@ describe("suggested orders", () => {
   });
 });
 
-const largestSafety = (rows: Awaited<ReturnType<typeof readReport>>["rows"]) =>
+const largestSafety = (rows: Awaited<ReturnType<typeof get>>["rows"]) =>
   rows.toSorted((a, b) => Number(b.cells.safetyStock ?? 0) - Number(a.cells.safetyStock ?? 0))[0];
 
 describe("simulated stock levels", () => {
@@ -248,13 +244,11 @@ describe("simulated stock levels", () => {
     const [v, mine] = viewers as [Viewer, Viewer];
     const slug = "laporan-tim-io.level-stok";
     const short = async (path?: string) =>
-      (await readReport(v.client, slug, path ? { path } : {})).rows.find(
-        (x) => Number(x.cells.suggestedOrder ?? 0) > 0,
-      );
+      (await get(v.client, slug, path ? { path } : {})).rows.find((x) => Number(x.cells.suggestedOrder ?? 0) > 0);
     const plant = (await short())?.id;
     const row = await short(`packingPlant:${plant}`);
     const path = `packingPlant:${plant}/warehouse:${row?.id}`;
-    const read = async () => largestSafety((await readReport(v.client, slug, { path })).rows);
+    const read = async () => largestSafety((await get(v.client, slug, { path })).rows);
     const item = await read();
     const at = `/api/stock-simulation?warehouse=${row?.id}&product=${item?.id}`;
     const simulate = async (more = "") => (await v.client.get(at + more)).json as Answer;
@@ -285,7 +279,7 @@ describe("simulated stock levels", () => {
       expect([set.status, set.text.includes(safety)]).toEqual([200, true]);
       expect((await read())?.cells).toMatchObject({ reorderPoint: item?.cells.reorderPoint }); // yesterday it did not apply yet
       expect(
-        (await readReport(v.client, slug, { path, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells,
+        (await get(v.client, slug, { path, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells,
       ).toMatchObject({
         safetyStock: String(Number(safety)),
         reorderPoint: "333",

@@ -3,7 +3,7 @@ import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#platform/report/i
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -39,7 +39,7 @@ describe("active, lapsed and returning buyers", () => {
            (select count(*)::int from now_ where store_id in (select store_id from before) and store_id not in (select store_id from was)) as reactivated`,
         [r.from, r.to],
       );
-      const { total } = await readReport(v.client, "toko-aktif", r);
+      const { total } = await get(v.client, "toko-aktif", r);
       for (const id of ["activeStores", "active3m", "lapsed", "newBuyers", "reactivated"])
         expect([v.name, id, total[id]]).toEqual([v.name, id, String(plain[id])]);
       expect(Number(total.activeStores)).toBe(
@@ -55,14 +55,12 @@ describe("active, lapsed and returning buyers", () => {
     );
     // half a year after the last sale, all stores are silent
     const day = (await one<{ day: string }>("select ($1::date + 200)::text as day", [store.day])).day;
-    const answer = await readReport(client, "potensi-toko", { from: r.from, to: r.to });
+    const answer = await get(client, "potensi-toko", { from: r.from, to: r.to });
     expect(answer.rows.length).toBeGreaterThan(0);
     const later = { from: day, to: day };
-    const area = (await readReport(client, "toko-tidak-aktif", later)).rows.find(
-      (x) => Number(x.cells.inactiveStores) > 0,
-    );
+    const area = (await get(client, "toko-tidak-aktif", later)).rows.find((x) => Number(x.cells.inactiveStores) > 0);
     expect(area).toBeDefined();
-    const total = (await readReport(client, "toko-tidak-aktif", later)).total;
+    const total = (await get(client, "toko-tidak-aktif", later)).total;
     const plain = await one<{ n: number; never: number; tonnes: string }>(
       `with s as (select s.id, (select max(l.sold_on) from sale_line l where l.store_id = s.id and ${buys} and l.sold_on <= $1) as last from store s where s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1 and (s.closed_on is null or s.closed_on > $1))
        select count(*)::int as n, count(*) filter (where last is null)::int as never,
@@ -74,7 +72,7 @@ describe("active, lapsed and returning buyers", () => {
     expect(Number(total.avg3mBefore)).toBeCloseTo(Number(plain.tonnes), 6);
     const spans = await Promise.all(
       ["1", "2", "3", "4"].map(
-        async (inactiveBucket) => (await readReport(client, "toko-tidak-aktif", { ...later, inactiveBucket })).total,
+        async (inactiveBucket) => (await get(client, "toko-tidak-aktif", { ...later, inactiveBucket })).total,
       ),
     );
     expect(sum(spans.map((s) => s.inactiveStores ?? null))).toBe(total.inactiveStores);
@@ -166,7 +164,7 @@ describe("active, lapsed and returning buyers", () => {
 
   test("new stores and their first purchases", async () => {
     const { client } = viewers[0] as Viewer;
-    const { total, rows } = await readReport(client, "data-toko-baru", { period: "m6" });
+    const { total, rows } = await get(client, "data-toko-baru", { period: "m6" });
     const plain = await one<{ n: number; bought: number; soon: number }>(
       `select count(*)::int as n, count(b.day)::int as bought, count(*) filter (where b.day <= s.opened_on + 90)::int as soon from store s
        left join lateral (select min(l.sold_on) as day from sale_line l where l.store_id = s.id and ${buys}) b on true
@@ -187,7 +185,7 @@ describe("active, lapsed and returning buyers", () => {
         from: (await one<{ m: string }>("select ($1::date - interval '5 months')::date::text as m", [r.from])).m,
         to: r.to,
       };
-      const { rows, total } = await readReport(v.client, "data-toko-baru", period);
+      const { rows, total } = await get(v.client, "data-toko-baru", period);
       const firsts = await portal.sql<{ area: number; month: string; n: number }>(
         `select coalesce(a.area_id, 0)::int as area, date_trunc('month', b.day)::date::text as month, count(*)::int as n
          from (select l.store_id, min(l.sold_on) as day, (array_agg(l.district_id order by l.sold_on))[1] as district from sale_line l where ${buys} and ${v.where} group by 1) b
@@ -197,7 +195,7 @@ describe("active, lapsed and returning buyers", () => {
       expect([v.name, total.newBuyers]).toEqual([v.name, String(firsts.reduce((n, x) => n + x.n, 0))]);
       for (const area of rows.slice(0, 3)) {
         const own = firsts.filter((x) => x.area === area.id);
-        const months = await readReport(v.client, "data-toko-baru", { ...period, path: `area:${area.id}` });
+        const months = await get(v.client, "data-toko-baru", { ...period, path: `area:${area.id}` });
         expect([v.name, area.id, area.cells.newBuyers]).toEqual([
           v.name,
           area.id,
@@ -241,7 +239,7 @@ describe("attributes of stores", () => {
       );
       expect([filter, kinds.length > 1]).toEqual([filter, true]);
       for (const k of kinds) {
-        const { total } = await readReport(client, "laporan-toko.sebaran", { ...r, [filter]: String(k.kind) });
+        const { total } = await get(client, "laporan-toko.sebaran", { ...r, [filter]: String(k.kind) });
         expect([filter, k.kind, total.storesRegistered, total.invalidCoords]).toEqual([
           filter,
           k.kind,
@@ -258,7 +256,7 @@ describe("attributes of stores", () => {
     for (const k of opened)
       expect([
         k.kind,
-        (await readReport(client, "data-toko-baru", { period: "m6", storeSource: String(k.kind) })).total.newStores,
+        (await get(client, "data-toko-baru", { period: "m6", storeSource: String(k.kind) })).total.newStores,
       ]).toEqual([k.kind, String(k.n)]);
   });
   test("a distributor's stores are those mapped to it on the day, for everybody who may see them", async () => {
@@ -269,7 +267,7 @@ describe("attributes of stores", () => {
     );
     const { client } = viewers[0] as Viewer;
     for (const p of plain.filter((x) => x.id !== 0).slice(0, 3)) {
-      const { total } = await readReport(client, "toko-aktif", { ...r, distributor: String(p.id) });
+      const { total } = await get(client, "toko-aktif", { ...r, distributor: String(p.id) });
       expect([p.id, total.storesRegistered]).toEqual([p.id, String(p.n)]);
       expect(Number(total.coveragePct)).toBeCloseTo((Number(total.activeStores) * 100) / p.n, 6);
       expect(total.netChange).toBe(String(Number(total.newBuyers) + Number(total.reactivated) - Number(total.lapsed)));
@@ -280,7 +278,7 @@ describe("attributes of stores", () => {
 describe("the sales potential of a store", () => {
   test("the benchmark uses ten peers or more, and the potential is the store's distance from it", async () => {
     const { client } = viewers[0] as Viewer;
-    const { rows, total } = await readReport(client, "potensi-toko", { period: "last3m" });
+    const { rows, total } = await get(client, "potensi-toko", { period: "last3m" });
     for (const x of rows)
       if (x.cells.peerP75 !== null && x.cells.headroom !== null)
         expect(Number(x.cells.headroom)).toBeCloseTo(
@@ -299,9 +297,7 @@ describe("the sales potential of a store", () => {
     expect(rows.filter((x) => x.marks?.headroom?.[0] === "lead").map((x) => x.id)).toEqual(leaders);
   });
   test("the group's own volume is the sales in the period, place by place", async () => {
-    const { rows, total, stamps } = await readReport((viewers[0] as Viewer).client, "potensi-penjualan", {
-      period: "last3m",
-    });
+    const { rows, total, stamps } = await get((viewers[0] as Viewer).client, "potensi-penjualan", { period: "last3m" });
     const plain = await one<{ t: string }>(
       "select sum(l.sign * l.tonnes) as t from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2",
       [stamps.period.from, stamps.period.to],
@@ -311,14 +307,11 @@ describe("the sales potential of a store", () => {
   });
   test("a benchmark is the same for everybody, the own volume is in scope", async () => {
     const all = new Map(
-      (await readReport((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [
-        x.id,
-        x.cells,
-      ]),
+      (await get((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [x.id, x.cells]),
     );
     for (const v of viewers.slice(1)) {
       if (!(await can(v, "potensi-toko"))) continue;
-      for (const x of (await readReport(v.client, "potensi-toko", { period: "last3m" })).rows)
+      for (const x of (await get(v.client, "potensi-toko", { period: "last3m" })).rows)
         expect([v.name, x.id, x.cells.peerP75]).toEqual([v.name, x.id, all.get(x.id)?.peerP75]);
     }
   });
@@ -337,8 +330,8 @@ describe("documents", () => {
          from sale l where l.archived_at is null and l.sold_on between $1 and $2 and ${v.where}`,
         [r.from, r.to],
       );
-      const late = (await readReport(v.client, "penjualan-tanggal-mundur", r)).total;
-      const back = (await readReport(v.client, "retur-dan-pembatalan", r)).total;
+      const late = (await get(v.client, "penjualan-tanggal-mundur", r)).total;
+      const back = (await get(v.client, "retur-dan-pembatalan", r)).total;
       for (const id of ["backdatedDocs", "maxEntryDelay"])
         expect([v.name, id, late[id]]).toEqual([v.name, id, String(plain[id])]);
       for (const id of ["returnDocs", "returnTonnes", "cancelledDocs", "cancelledTonnes"])
@@ -353,10 +346,10 @@ describe("documents", () => {
   });
   test("documents beyond the limit are separated by whether an override exists, and clusters of stores add up to the total", async () => {
     const { client } = viewers[0] as Viewer;
-    const total = (await readReport(client, "penjualan-tanggal-mundur", r)).total;
+    const total = (await get(client, "penjualan-tanggal-mundur", r)).total;
     const [within, bare, covered] = await Promise.all(
       ["0", "1", "2"].map(
-        async (withOverride) => (await readReport(client, "penjualan-tanggal-mundur", { ...r, withOverride })).total,
+        async (withOverride) => (await get(client, "penjualan-tanggal-mundur", { ...r, withOverride })).total,
       ),
     );
     expect([within?.overLimitDocs ?? "0", bare?.overrideDocs ?? "0", covered?.overrideDocs ?? "0"]).toEqual([
@@ -371,10 +364,9 @@ describe("documents", () => {
       [r.from, r.to],
     );
     for (const { id, n } of plain)
-      expect([
-        id,
-        (await readReport(client, "retur-dan-pembatalan", { ...r, cluster: String(id) })).total.returnDocs,
-      ]).toEqual([id, String(n)]);
+      expect([id, (await get(client, "retur-dan-pembatalan", { ...r, cluster: String(id) })).total.returnDocs]).toEqual(
+        [id, String(n)],
+      );
   });
   test("each kind of reason equals plain SQL, for everybody, and the kinds add up", async () => {
     const kinds = Object.keys(reasonKinds);
@@ -388,11 +380,9 @@ describe("documents", () => {
          from sale l where l.archived_at is null and (l.kind = 'return' or l.status = 'cancelled') and l.status in ('posted', 'cancelled') and l.sold_on between $1 and $2 and ${v.where} group by 1, 2`,
         [r.from, r.to],
       );
-      const { total } = await readReport(v.client, "retur-dan-pembatalan", r);
+      const { total } = await get(v.client, "retur-dan-pembatalan", r);
       const each = await Promise.all(
-        kinds.map(
-          async (_, i) => (await readReport(v.client, "retur-dan-pembatalan", { ...r, reason: String(i + 1) })).total,
-        ),
+        kinds.map(async (_, i) => (await get(v.client, "retur-dan-pembatalan", { ...r, reason: String(i + 1) })).total),
       );
       for (const id of figures) {
         for (const [i, kind] of kinds.entries())
@@ -406,7 +396,7 @@ describe("documents", () => {
       }
       const most = plain[0]?.distributor;
       if (most === undefined) continue;
-      const rows = (await readReport(v.client, "retur-dan-pembatalan", { ...r, path: `distributor:${most}` })).rows;
+      const rows = (await get(v.client, "retur-dan-pembatalan", { ...r, path: `distributor:${most}` })).rows;
       for (const p of plain.filter((x) => x.distributor === most))
         expect([
           v.name,
@@ -437,12 +427,12 @@ describe("documents", () => {
       [r.from, r.to, most?.id],
     );
     expect(Number(plain.returnDocs)).toBeGreaterThan(0);
-    const answer = await readReport(client, "retur-dan-pembatalan", { ...r, product: String(most?.id) });
+    const answer = await get(client, "retur-dan-pembatalan", { ...r, product: String(most?.id) });
     for (const [id, value] of Object.entries(plain)) expect([id, answer.total[id]]).toEqual([id, digits(value)]);
     // all products together equal the documents
     const all = (await portal.sql<{ id: number }>("select id::int from product")).map((p) => p.id).join(",");
     const [total, every] = await Promise.all(
-      [r, { ...r, product: all }].map(async (q) => (await readReport(client, "retur-dan-pembatalan", q)).total),
+      [r, { ...r, product: all }].map(async (q) => (await get(client, "retur-dan-pembatalan", q)).total),
     );
     expect(every).toEqual(total);
     const [leaders] = answer.rows;
@@ -450,15 +440,12 @@ describe("documents", () => {
       `select s.id::int as id, s.number, s.tonnes from sale s where s.status = 'posted' and s.kind = 'return' and s.archived_at is null and s.sold_on between $1 and $2 and s.distributor_id = $3 and s.reason_kind = $4`,
       [r.from, r.to, leaders?.id, Object.keys(reasonKinds)[0]],
     );
-    const documents = await readReport(client, "retur-dan-pembatalan", {
-      ...r,
-      path: `distributor:${leaders?.id}/reason:1`,
-    });
+    const documents = await get(client, "retur-dan-pembatalan", { ...r, path: `distributor:${leaders?.id}/reason:1` });
     const returns = documents.rows
       .filter((x) => x.cells.returnDocs === "1")
       .map((x) => [x.id, x.name, x.cells.returnTonnes]);
     expect(returns.sort()).toEqual(rows.map((x) => [x.id, x.number, digits(x.tonnes)]).sort());
-    const late = await readReport(client, "penjualan-tanggal-mundur", { ...r, path: `distributor:${leaders?.id}` });
+    const late = await get(client, "penjualan-tanggal-mundur", { ...r, path: `distributor:${leaders?.id}` });
     expect(sum(late.rows.map((x) => x.cells.backdatedDocs ?? null))).toBe(late.total.backdatedDocs);
     const closed = (x: { cells: Readonly<Record<string, string | null>> }) => Number(x.cells.afterCloseDocs) > 0;
     expect(late.rows.map((x) => x.marks?.afterCloseDocs?.[0] === "closed")).toEqual(late.rows.map(closed));
@@ -491,7 +478,7 @@ describe("documents", () => {
        from sale_line where status = 'posted' and list_value is not null and sold_on between $1 and $2`,
       [r.from, r.to],
     );
-    const { total } = await readReport(client, "realisasi-harga", r);
+    const { total } = await get(client, "realisasi-harga", r);
     expect(Number(total.listPrice)).toBeCloseTo(Number(plain.list), 6);
     expect(Number(total.priceGap)).toBeCloseTo(Number(plain.net) - Number(plain.list), 6);
     expect([total.minPrice, total.maxPrice]).toEqual([digits(plain.low), digits(plain.high)]);
@@ -501,7 +488,7 @@ describe("documents", () => {
 describe("clusters and mappings", () => {
   test("moves add up to the stores of the period", async () => {
     const { client } = viewers[0] as Viewer;
-    const { total, rows } = await readReport(client, "perpindahan-cluster", { period: "m12" });
+    const { total, rows } = await get(client, "perpindahan-cluster", { period: "m12" });
     const plain = await one<{ n: number; tonnes: string }>(
       "select count(*)::int as n, sum(f.tonnes) as tonnes from cluster_result f join cluster_period p on p.id = f.period_id where p.state = 'published' and f.move <> 'none'",
     );
@@ -513,7 +500,7 @@ describe("clusters and mappings", () => {
     expect((await client.get("/api/report/perpindahan-cluster/matrix?period=m12")).status).toBe(200);
   });
   test("a period's amount is that of the lines, and its score that of the best class", async () => {
-    const { total, rows } = await readReport((viewers[0] as Viewer).client, "cluster-toko", { period: "m12" });
+    const { total, rows } = await get((viewers[0] as Viewer).client, "cluster-toko", { period: "m12" });
     const plain = await one<{ net: string; score: string; best: string }>(
       `with p as (select * from cluster_period where state = 'published'), k as (select p.id, (t.value->>'minTonnes')::numeric as tonnes, (t.value->>'minInvoices')::numeric as invoices from p, jsonb_array_elements(p.thresholds) t where (t.value->>'rank')::int = 1)
        select (select sum(l.sign * l.net) from sale_line l, p where l.status = 'posted' and l.sold_on >= p.first_month and l.sold_on < p.first_month + make_interval(months => p.months) and exists (select 1 from cluster_result r where r.period_id = p.id and r.store_id = l.store_id and r.move <> 'none')) as net,
@@ -546,7 +533,7 @@ describe("clusters and mappings", () => {
       [last.id, earlier.id],
     );
     const query = { period: "m13", clusterPeriod: String(last.id), comparePeriod: String(earlier.id) };
-    const answer = await readReport(client, "perpindahan-cluster", query);
+    const answer = await get(client, "perpindahan-cluster", query);
     for (const [id, n] of Object.entries(plain)) expect([id, n > 0, answer.total[id]]).toEqual([id, true, String(n)]);
     expect(sum(answer.rows.map((x) => x.cells.stores ?? null))).toBe(answer.total.stores);
     expect(answer.rows.find((x) => x.id === 0)?.cells.stores).toBe(String(plain.entered));
@@ -561,14 +548,14 @@ describe("clusters and mappings", () => {
     for (const { kind, n } of status)
       expect([
         kind,
-        (await readReport(client, "perpindahan-cluster", { ...query, storeStatus: String(kind) })).total.stores,
+        (await get(client, "perpindahan-cluster", { ...query, storeStatus: String(kind) })).total.stores,
       ]).toEqual([kind, String(n)]);
     const near = await one<{ n: number }>(
       `select count(*)::int as n from cluster_result r join cluster_period p on p.id = r.period_id where p.id = $1 and r.move <> 'none' and exists (select 1 from jsonb_to_recordset(p.thresholds) as t("minTonnes" numeric, "minInvoices" numeric)
          where (t."minTonnes" > 0 and r.tonnes between 0.95 * t."minTonnes" * p.months and 1.05 * t."minTonnes" * p.months) or (t."minInvoices" > 0 and r.invoices between 0.95 * t."minInvoices" * p.months and 1.05 * t."minInvoices" * p.months))`,
       [last.id],
     );
-    const clusters = await readReport(client, "cluster-toko", { period: "m13", clusterPeriod: String(last.id) });
+    const clusters = await get(client, "cluster-toko", { period: "m13", clusterPeriod: String(last.id) });
     expect([near.n > 0, clusters.total.nearThreshold]).toEqual([true, String(near.n)]);
     const main = await one<{ id: number; n: number }>(
       `select m.distributor_id::int as id, count(*)::int as n from cluster_result r join store_distributor m on m.store_id = r.store_id and m.kind = 'main' and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day}) where r.period_id = $1 and r.move <> 'none' group by 1 order by 2 desc limit 1`,
@@ -576,7 +563,7 @@ describe("clusters and mappings", () => {
     );
     expect(
       (
-        await readReport(client, "cluster-toko", {
+        await get(client, "cluster-toko", {
           period: "m13",
           clusterPeriod: String(last.id),
           distributor: String(main.id),
@@ -592,7 +579,7 @@ describe("clusters and mappings", () => {
         "select count(*)::int as n from cluster_result where period_id = $1 and move <> 'none'",
         [period],
       );
-      const own = await readReport(client, "cluster-toko", filters);
+      const own = await get(client, "cluster-toko", filters);
       expect([own.rows.map((x) => x.id), own.total.stores, own.stamps.period.token]).toEqual([
         [period],
         String(n),
@@ -604,7 +591,7 @@ describe("clusters and mappings", () => {
   });
   test("gaps equal those of the page of store mappings", async () => {
     const { client } = viewers[0] as Viewer;
-    const { total, rows } = await readReport(client, "mapping-toko");
+    const { total, rows } = await get(client, "mapping-toko");
     const plain = await one<Record<string, number>>(
       `with d as (select (now() at time zone 'Asia/Jakarta')::date as day) select count(*)::int as "mappedStores",
         count(*) filter (where not exists (select from store_distributor m where m.store_id = s.id and m.kind = 'main' and m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day)))::int as "gapDistributor",
@@ -623,7 +610,7 @@ describe("clusters and mappings", () => {
       "Tanpa area": "gapArea",
       "Tumpang tindih": "overlap",
     };
-    const health = (await readReport(client, "helpdesk.mapping")).total;
+    const health = (await get(client, "helpdesk.mapping")).total;
     const [count] = await portal.sql<{ n: number }>(
       "select count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%'",
     );
@@ -633,13 +620,13 @@ describe("clusters and mappings", () => {
       `select v.tso_id::int as id, count(*)::int as n from store s join store_version v on v.store_id = s.id and v.valid_to is null where s.status in ('active', 'inactive') and s.archived_at is null and v.tso_id is not null
          and coalesce(s.opened_on, '2000-01-01') <= (now() at time zone 'Asia/Jakarta')::date and (s.closed_on is null or s.closed_on > (now() at time zone 'Asia/Jakarta')::date) group by 1 order by 2 desc, 1 limit 1`,
     );
-    expect((await readReport(client, "mapping-toko", { position: String(position?.id) })).total.mappedStores).toBe(
+    expect((await get(client, "mapping-toko", { position: String(position?.id) })).total.mappedStores).toBe(
       String(position?.n),
     );
     for (const [name, id] of Object.entries(kind))
       expect([name, heat.columns.find((c) => c.name === name)?.total ?? "0"]).toEqual([name, health[id]]);
     expect(heat.columns.length).toBeGreaterThan(0);
-    expect((await readReport(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
+    expect((await get(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
   });
   test("a store with several gaps is listed under each of them, and counted once in every total", async () => {
     const { client } = viewers[0] as Viewer;
@@ -657,7 +644,7 @@ describe("clusters and mappings", () => {
          count(*) filter (where ${missing("store_distributor", "main")} or ${missing("store_position", "TSO")})::int as either, count(*) filter (where ${missing("store_distributor", "main")} and ${missing("store_position", "TSO")})::int as both from store s, d where ${open}`,
     );
     expect(plain.both).toBeGreaterThan(0);
-    const health = await readReport(client, "helpdesk.mapping");
+    const health = await get(client, "helpdesk.mapping");
     const cell = (answer: ReportAnswer, id: number, of: string) => answer.rows.find((r) => r.id === id)?.cells[of];
     expect([cell(health, 2, "mappedStores"), cell(health, 4, "mappedStores"), health.total.mappedStores]).toEqual([
       String(plain.distributor),
@@ -666,19 +653,19 @@ describe("clusters and mappings", () => {
     ]);
     expect(sum(health.rows.map((r) => r.cells.gaps ?? null))).toBe(health.total.gaps);
     expect([health.overlap.mappedStores !== undefined, health.overlap.gaps]).toEqual([true, undefined]);
-    const either = await readReport(client, "mapping-toko", { gapKind: "2,4" });
+    const either = await get(client, "mapping-toko", { gapKind: "2,4" });
     expect([either.total.mappedStores, sum(either.rows.map((r) => r.cells.mappedStores ?? null))]).toEqual([
       String(plain.either),
       String(plain.either),
     ]);
-    const kinds = await readReport(client, "helpdesk.mapping", { gapKind: "2,4" });
+    const kinds = await get(client, "helpdesk.mapping", { gapKind: "2,4" });
     expect([kinds.rows.map((r) => r.id).sort(), kinds.total.mappedStores]).toEqual([[2, 4], String(plain.either)]);
-    const none = (await readReport(client, "helpdesk.mapping", { path: "gapKind:0" })).rows;
+    const none = (await get(client, "helpdesk.mapping", { path: "gapKind:0" })).rows;
     expect([none.length, none.every((r) => r.cells.gaps === "0")]).toEqual([
       Number(cell(health, 0, "mappedStores")),
       true,
     ]);
-    const bare = (await readReport(client, "helpdesk.mapping", { path: "gapKind:2" })).rows;
+    const bare = (await get(client, "helpdesk.mapping", { path: "gapKind:2" })).rows;
     expect([bare.length, sum(bare.map((r) => r.cells.gapDistributor ?? null))]).toEqual([
       plain.distributor,
       String(plain.distributor),
@@ -699,13 +686,13 @@ describe("clusters and mappings", () => {
          (select count(*)::int from (select distinct l.product_id, l.uom_id from sale_line l where l.status = 'posted' and l.sold_on > d.day - 90 and l.sold_on <= d.day) u join product p on p.id = u.product_id
            where u.uom_id <> p.stock_uom_id and uom_factor(p.id, u.uom_id, p.stock_uom_id, d.day) is null and uom_factor(p.id, u.uom_id, (select id from uom where code = 'TON'), d.day) is null) as "uomNoFactor" from d`,
     );
-    const health = await readReport(client, "helpdesk.mapping");
+    const health = await get(client, "helpdesk.mapping");
     for (const [id, n] of Object.entries(plain)) expect([id, n > 0, health.total[id]]).toEqual([id, true, String(n)]);
     expect(health.rows.find((r) => r.id === 7)?.cells.uomNoFactor).toBe(String(plain.uomNoFactor));
     const [sent] = await portal.sql<{ id: number; n: number }>(
       "select client_id::int as id, count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%' group by 1 order by 2 desc, 1 limit 1",
     );
-    const own = await readReport(client, "helpdesk.mapping", { client: String(sent?.id) });
+    const own = await get(client, "helpdesk.mapping", { client: String(sent?.id) });
     expect([own.total.syncBlocked, own.total.mappedStores, own.refused.mappedStores !== undefined]).toEqual([
       String(sent?.n),
       null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
+import { get, digits, sum, type Viewer, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let viewers: Viewer[];
@@ -38,7 +38,7 @@ describe("movements", () => {
           r,
           v,
         );
-        const answer = await readReport(v.client, "transaksi-gudang", r);
+        const answer = await get(v.client, "transaksi-gudang", r);
         expect([v.name, exact(answer.total, expected)]).toEqual([v.name, expectedRow(expected)]);
         for (const id of Object.keys(expected))
           expect(sum(answer.rows.map((x) => x.cells[id] ?? null))).toBe(digits(expected[id] ?? null));
@@ -48,7 +48,7 @@ describe("movements", () => {
   test("purchases and sales explain the change of stock; each part equals its own records", async () => {
     for (const v of viewers)
       for (const r of [whole, open]) {
-        const answer = await readReport(v.client, "sell-in-sell-out", r);
+        const answer = await get(v.client, "sell-in-sell-out", r);
         const bought = await plain(
           'coalesce(sum(f.sign * f.tonnes), 0) as "sellIn"',
           "purchase_line f where f.status = 'posted' and f.received_on between $1 and $2",
@@ -100,13 +100,13 @@ describe("stock levels", () => {
     const compare = async () => {
       const [v] = viewers as [Viewer];
       const plainly = await read();
-      const answer = await readReport(v.client, "laporan-tim-io.level-stok", {});
+      const answer = await get(v.client, "laporan-tim-io.level-stok", {});
       const warehouses = (
         await Promise.all(
           answer.rows.map(
             async (plant) =>
               (
-                await readReport(v.client, "laporan-tim-io.level-stok", { path: `packingPlant:${plant.id}` })
+                await get(v.client, "laporan-tim-io.level-stok", { path: `packingPlant:${plant.id}` })
               ).rows,
           ),
         )
@@ -129,7 +129,7 @@ describe("stock levels", () => {
             );
         }
       }
-      const levels = await readReport(v.client, "level-stok", {});
+      const levels = await get(v.client, "level-stok", {});
       expect([levels.total.safetyStock, levels.total.reorderPoint, levels.total.closing]).toEqual([
         answer.total.safetyStock,
         answer.total.reorderPoint,
@@ -156,14 +156,14 @@ describe("alert levels", () => {
     expect(rows.length).toBeGreaterThan(1);
     const [admin, vendor] = viewers as [Viewer, Viewer];
     for (let level = 0; level <= 5; level++) {
-      const answer = await readReport(admin.client, "level-stok", { alertLevel: String(level) });
+      const answer = await get(admin.client, "level-stok", { alertLevel: String(level) });
       expect([level, answer.total.closing]).toEqual([level, digits(rows.find((x) => x.level === level)?.held ?? "0")]);
       expect([level, Object.keys(answer.refused)]).toEqual([level, []]);
     }
     for (const v of [admin, vendor]) {
-      const whole = await readReport(v.client, "level-stok");
+      const whole = await get(v.client, "level-stok");
       const parts = await Promise.all(
-        [0, 1, 2, 3, 4, 5].map((level) => readReport(v.client, "level-stok", { alertLevel: String(level) })),
+        [0, 1, 2, 3, 4, 5].map((level) => get(v.client, "level-stok", { alertLevel: String(level) })),
       );
       for (const id of ["closing", "suggestedOrder", "belowReorder", "stockoutDays30", "inTransit"])
         expect([v.name, id, sum(parts.map((p) => p.total[id] ?? null))]).toEqual([
@@ -176,13 +176,13 @@ describe("alert levels", () => {
         8,
       );
     }
-    const [area] = (await readReport(admin.client, "level-stok", { alertLevel: "1" })).rows;
+    const [area] = (await get(admin.client, "level-stok", { alertLevel: "1" })).rows;
     if (!area) return;
-    const low = await readReport(admin.client, "level-stok", { alertLevel: "1", path: `area:${area.id}` });
+    const low = await get(admin.client, "level-stok", { alertLevel: "1", path: `area:${area.id}` });
     expect(sum(low.rows.map((x) => x.cells.closing ?? null))).toBe(area.cells.closing);
     for (const row of low.rows)
       expect([Number(row.cells.daysOfStock) < 7, row.cells.stockGrade]).toEqual([true, "Kritis"]);
-    for (const row of (await readReport(admin.client, "level-stok")).rows) {
+    for (const row of (await get(admin.client, "level-stok")).rows) {
       const days = row.cells.daysOfStock ?? null;
       const words =
         days === null || Number.isNaN(Number(days))
@@ -221,7 +221,7 @@ describe("deliveries", () => {
           v,
         );
         expect(Number(expected.deliveries), v.name).toBeGreaterThan(0);
-        const answer = await readReport(v.client, "e-pod", r);
+        const answer = await get(v.client, "e-pod", r);
         expect([v.name, exact(answer.total, { ...expected, ...waiting })]).toEqual([
           v.name,
           expectedRow({ ...expected, ...waiting }),
@@ -237,7 +237,7 @@ describe("deliveries", () => {
         expect(Number(answer.total.damagePct)).toBeCloseTo(Number(ratios.damage), 6);
         expect(Number(answer.total.photoPct)).toBeCloseTo(Number(ratios.photo), 6);
         if (v.name !== "administrator") continue;
-        const own = await readReport(v.client, "laporan-tim-io.e-pod", r);
+        const own = await get(v.client, "laporan-tim-io.e-pod", r);
         expect(Number(own.total.podLagHours)).toBeCloseTo(Number(ratios.lag), 4);
         expect([own.total.deliveries, own.total.shippedTonnes, own.total.openPod]).toEqual([
           answer.total.deliveries,
@@ -270,7 +270,7 @@ describe("deliveries", () => {
           v,
         );
         expect(Number(expected.lateDeliveries), v.name).toBeGreaterThan(0);
-        const { total } = await readReport(v.client, "keterlambatan-pengiriman", r);
+        const { total } = await get(v.client, "keterlambatan-pengiriman", r);
         expect([v.name, exact(total, { ...expected, ...waiting })]).toEqual([
           v.name,
           expectedRow({ ...expected, ...waiting }),
@@ -301,7 +301,7 @@ describe("deliveries", () => {
         r,
         v,
       );
-      const { total, rows } = await readReport(v.client, "laporan-tim-io.lead-time", r);
+      const { total, rows } = await get(v.client, "laporan-tim-io.lead-time", r);
       const plants = await portal.sql<{ id: number; n: number }>(
         `select packing_plant_id::int as id, count(*)::int as n from delivery f where ${real} and ${day("f.arrived_at")} between $1 and $2 group by 1`,
         [r.from, r.to],
@@ -361,11 +361,11 @@ describe("deliveries", () => {
           open,
           v,
         );
-        const { total } = await readReport(v.client, slug, { ...open, [filter]: String(id) });
+        const { total } = await get(v.client, slug, { ...open, [filter]: String(id) });
         expect([filter, id, total[leaf]]).toEqual([filter, id, digits(expected.n ?? null)]);
         counted.push(total[leaf] ?? null);
       }
-      expect(sum(counted)).toBe((await readReport(v.client, slug, open)).total[leaf]);
+      expect(sum(counted)).toBe((await get(v.client, slug, open)).total[leaf]);
     }
   });
 
@@ -375,7 +375,7 @@ describe("deliveries", () => {
       "select l.product_id::int as id, sum(l.shipped_tonnes) as tonnes from delivery_line l join delivery d on d.distributor_id = l.distributor_id and d.id = l.delivery_id where d.status <> 'cancelled' and d.shipped_on between $1 and $2 group by 1 order by 2 desc limit 1",
       [whole.from, whole.to],
     );
-    const answer = await readReport(v.client, "e-pod", { ...whole, product: String(line?.id) });
+    const answer = await get(v.client, "e-pod", { ...whole, product: String(line?.id) });
     expect(answer.total.shippedTonnes).toBe(digits(line?.tonnes ?? null));
     const carrying = `exists (select from delivery_line l where l.distributor_id = f.distributor_id and l.delivery_id = f.id and l.product_id = ${line?.id})`;
     const waiting = await plain(
@@ -391,7 +391,7 @@ describe("deliveries", () => {
       whole,
       v,
     );
-    const late = await readReport(v.client, "keterlambatan-pengiriman", { ...whole, product: String(line?.id) });
+    const late = await get(v.client, "keterlambatan-pengiriman", { ...whole, product: String(line?.id) });
     expect(exact(late.total, due)).toEqual(expectedRow(due));
     const road = await plain(
       "count(*)::int as arrivals",
@@ -400,10 +400,7 @@ describe("deliveries", () => {
       v,
     );
     expect(
-      exact(
-        (await readReport(v.client, "laporan-tim-io.lead-time", { ...whole, product: String(line?.id) })).total,
-        road,
-      ),
+      exact((await get(v.client, "laporan-tim-io.lead-time", { ...whole, product: String(line?.id) })).total, road),
     ).toEqual(expectedRow(road));
     const [brand] = await portal.sql<{ id: number; n: number }>(
       `select p.brand_id::int as id, count(distinct f.id)::int as n from delivery f join delivery_line l on l.distributor_id = f.distributor_id and l.delivery_id = f.id join product p on p.id = l.product_id
@@ -411,17 +408,16 @@ describe("deliveries", () => {
       [whole.from, whole.to],
     );
     expect(
-      (await readReport(v.client, "keterlambatan-pengiriman", { ...whole, brand: String(brand?.id) })).total
-        .deliveriesDue,
+      (await get(v.client, "keterlambatan-pengiriman", { ...whole, brand: String(brand?.id) })).total.deliveriesDue,
     ).toBe(String(brand?.n));
   });
 
   test("the last rows are single deliveries under their own numbers, each with its own figures", async () => {
     const [v] = viewers as [Viewer];
-    const top = (await readReport(v.client, "keterlambatan-pengiriman", whole)).rows[0];
+    const top = (await get(v.client, "keterlambatan-pengiriman", whole)).rows[0];
     const path = `packingPlant:${top?.id}`;
-    const [warehouse] = (await readReport(v.client, "keterlambatan-pengiriman", { ...whole, path })).rows;
-    const answer = await readReport(v.client, "keterlambatan-pengiriman", {
+    const [warehouse] = (await get(v.client, "keterlambatan-pengiriman", { ...whole, path })).rows;
+    const answer = await get(v.client, "keterlambatan-pengiriman", {
       ...whole,
       path: `${path}/warehouse:${warehouse?.id}`,
     });
@@ -449,7 +445,7 @@ describe("deliveries", () => {
       total: Readonly<Record<string, string | null>> | undefined,
       level: number,
     ): Promise<void> => {
-      const answer = await readReport(client, slug, { ...whole, ...(path ? { path } : {}) });
+      const answer = await get(client, slug, { ...whole, ...(path ? { path } : {}) });
       expect([path, answer.rows.length > 0]).toEqual([path, true]);
       if (total)
         for (const id of ["deliveries", "shippedTonnes", "deliveriesDue", "lateDeliveries", "arrivals"])

@@ -3,7 +3,7 @@ import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bula
 import { prepare, readRows, readTerms } from "#platform/report/index.server.ts";
 import type { Report } from "#platform/report/index.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
-import { readReport, digits, todayOf, viewersOf } from "./read-report.ts";
+import { get, digits, todayOf, viewersOf } from "./read-report.ts";
 
 let portal: Portal;
 let year: { from: string; to: string };
@@ -25,9 +25,7 @@ describe("totals of rows by time", () => {
         `select count(distinct l.store_id)::int as n from sale_line l where l.sign = 1 and l.tonnes > 0 and l.status = 'posted' and l.sold_on between $1 and $2 and ${where}`,
         [year.from, year.to],
       );
-      expect((await readReport(client, "penjualan-bulanan", year)).total.activeStores, name).toBe(
-        digits(plain?.n ?? 0),
-      );
+      expect((await get(client, "penjualan-bulanan", year)).total.activeStores, name).toBe(digits(plain?.n ?? 0));
     }
   });
 

@@ -42,7 +42,7 @@ export async function openProposals() {
       await sql("update store set owner_id = $1 where id = any($2::bigint[])", [owner?.id, stores]);
       return Number(owner?.id);
     },
-    propose: (
+    send: (
       by: Client,
       of: number,
       lines: readonly (readonly [store: number, points: number, more?: LineOf])[],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { readReport } from "#test/report/read-report.ts";
+import { get } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { wayOf } from "#platform/report/index.web.ts";
 
@@ -35,7 +35,7 @@ async function rowCount(address: string): Promise<number> {
   return (answer.json as { meta: { totalCount: number } }).meta.totalCount;
 }
 const mapping = (query: Readonly<Record<string, string>> = {}, who = helpdesk): Promise<ReportAnswer> =>
-  readReport(who, "helpdesk.mapping", query);
+  get(who, "helpdesk.mapping", query);
 /** Figures of the rows with a link, and the number of rows at the linked address. */
 async function compared(
   query: Readonly<Record<string, string>>,

@@ -38,7 +38,7 @@ afterAll(() => portal?.close());
 
 const store = (i: number): string => (stores[i] as Place).code;
 const district = (): string => (stores[0] as Place).district;
-const readReport = async (slug: string, query: string, as: Client = admin): Promise<ReportAnswer> => {
+const get = async (slug: string, query: string, as: Client = admin): Promise<ReportAnswer> => {
   const answer = await as.get(`/api/report/${slug}?perPage=75&${query}`);
   expect([query, answer.status, answer.status === 200 ? "" : answer.text.slice(0, 400)]).toEqual([query, 200, ""]);
   return answer.json as ReportAnswer;
@@ -75,7 +75,7 @@ describe("prices from phones", () => {
     expect(rows[0]?.limit50).toBe("4447.80");
     // reports end with the last complete day
     await portal.sql("update price_observation set day = day - 1");
-    const { rows: shown } = await readReport("harga-kompetitor", `period=last7d&district=${district()}`);
+    const { rows: shown } = await get("harga-kompetitor", `period=last7d&district=${district()}`);
     expect(
       shown.map((r) => [r.cells.observations, r.cells.outliers, Number(r.cells.medianPrice), Number(r.cells.maxPrice)]),
     ).toEqual([["7", "1", 63_000, 64_500]]);
@@ -90,7 +90,7 @@ describe("prices from phones", () => {
     expect((await admin.post(`${path}/exclude`, { version: 1, reason: "Salah ketik" })).status).toBe(200);
     expect((await admin.post(`${path}/exclude`, { version: 1, reason: "Salah ketik" })).status).toBe(409);
     expect((await judged()).map((r) => r.judgement)).toEqual([...Array(6).fill("normal"), "excluded"]);
-    const { rows } = await readReport("harga-kompetitor", `period=last7d&district=${district()}`);
+    const { rows } = await get("harga-kompetitor", `period=last7d&district=${district()}`);
     expect([rows[0]?.cells.excluded, rows[0]?.cells.outliers]).toEqual(["1", "0"]);
     expect((await admin.post(`${path}/include`, { version: 2 })).status).toBe(200);
     expect((await judged()).at(-1)?.judgement).toBe("outlier");
@@ -133,7 +133,7 @@ describe("prices from phones", () => {
         [stores[0]?.id, places[at], product, competitor, price],
       );
     const march = "from=2024-03-01&to=2024-03-31";
-    const unweighted = await readReport("harga-kompetitor", march);
+    const unweighted = await get("harga-kompetitor", march);
     expect(Number(unweighted.total.priceIndex).toFixed(1)).toBe("102.5");
     expect(unweighted.totalMarks?.priceIndex?.[0]).toBe("few");
     for (const [at, tonnes] of [120, 80].entries())
@@ -142,12 +142,12 @@ describe("prices from phones", () => {
          select min(id), '2024-03-01', 1, $1, $2, $3::numeric, $3::numeric, 0, 0, 0, 0, 0, 0, 0, 1 from distributor`,
         [places[at], own, tonnes],
       );
-    const weighted = await readReport("harga-kompetitor", march);
+    const weighted = await get("harga-kompetitor", march);
     expect(Number(weighted.total.priceIndex).toFixed(1)).toBe("103.0");
     expect(weighted.totalMarks?.priceIndex).toBeUndefined();
-    const monitored = await readReport("atsalesman.retail.monitoring-harga", march);
+    const monitored = await get("atsalesman.retail.monitoring-harga", march);
     expect(Number(monitored.total.priceIndex).toFixed(1)).toBe("103.0");
-    expect((await readReport("atsalesman.corsales.monitoring-harga", march)).total.observations).toBe("0");
+    expect((await get("atsalesman.corsales.monitoring-harga", march)).total.observations).toBe("0");
   });
 });
 
@@ -173,14 +173,14 @@ describe("market shares", () => {
       [district()],
     );
     const april = "from=2024-04-01&to=2024-04-30";
-    const { total, totalMarks } = await readReport("pangsa-merk", april);
+    const { total, totalMarks } = await get("pangsa-merk", april);
     expect([total.ownTonnes, total.marketTonnes, total.panelStores]).toEqual(["270", "675", "2"]);
     expect([Number(total.marketSharePct), Number(total.coveragePct)]).toEqual([40, 100]);
     expect(total.competitorTonnes).toBe("405");
     expect(totalMarks?.marketSharePct).toEqual(["few", "n=2"]);
-    const lined = await readReport("laporan-product.pangsa", `${april}&line=semen`);
+    const lined = await get("laporan-product.pangsa", `${april}&line=semen`);
     expect(lined.total.marketTonnes).toBe("675");
-    expect((await readReport("laporan-product.pangsa", `${april}&line=mortar`)).total.marketTonnes).toBeNull();
+    expect((await get("laporan-product.pangsa", `${april}&line=mortar`)).total.marketTonnes).toBeNull();
   });
 
   test("an association's figures are not mixed with the panel's; other areas are not covered", async () => {
@@ -188,9 +188,9 @@ describe("market shares", () => {
     const made = await admin.post("/api/market-volume", { ...body, competitorBrand: 1 });
     expect([made.status, made.text.slice(0, 200)]).toEqual([200, made.text.slice(0, 200)]);
     const april = "from=2024-04-01&to=2024-04-30";
-    const { total } = await readReport("pangsa-merk", `${april}&marketSource=2`);
+    const { total } = await get("pangsa-merk", `${april}&marketSource=2`);
     expect([total.marketTonnes, total.ownTonnes, Number(total.coveragePct)]).toEqual(["900", "0", 0]);
-    expect((await readReport("pangsa-merk", april)).total.marketTonnes).toBe("675");
+    expect((await get("pangsa-merk", april)).total.marketTonnes).toBe("675");
     const twice = await admin.post("/api/market-volume", { ...body, brand: 1, competitorBrand: 1 });
     expect(twice.status).toBe(422);
     const province = (

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-const readReport = async (slug: string, query: string): Promise<ReportAnswer> => {
+const get = async (slug: string, query: string): Promise<ReportAnswer> => {
   const answer = await admin.get(`/api/report/${slug}?perPage=75&${query}`);
   expect([query, answer.status, answer.status === 200 ? "" : answer.text.slice(0, 400)]).toEqual([query, 200, ""]);
   return answer.json as ReportAnswer;
@@ -40,11 +40,11 @@ test("12: opening plus all kinds of entries equals closing, per programme, store
   let rows = 0;
   for (const { month, last } of await monthsOf()) {
     const period = `from=${month}&to=${last}`;
-    const top = await readReport("program-loyalty.laporan.poin", period);
+    const top = await get("program-loyalty.laporan.poin", period);
     expect(top.rows.length).toBeGreaterThan(0);
     for (const program of top.rows) {
       expect(closes(program)).toEqual([program.name, String(n(program, "pointClosing"))]);
-      const stores = await readReport("program-loyalty.laporan.poin", `${period}&path=program:${program.id}`);
+      const stores = await get("program-loyalty.laporan.poin", `${period}&path=program:${program.id}`);
       for (const row of stores.rows) expect(closes(row)).toEqual([row.name, String(n(row, "pointClosing"))]);
       rows += stores.rows.length;
     }
@@ -58,7 +58,7 @@ test("closing points equal those of the ledger, the lots and the accounts", asyn
   );
   expect(truth?.lots).toBe(truth?.ledger);
   expect(truth?.accounts).toBe(truth?.ledger);
-  const { total } = await readReport("loyalty-saldo", "");
+  const { total } = await get("loyalty-saldo", "");
   expect(total.pointsLeft).toBe(truth?.ledger);
   const ages = ["pAge0to90", "pAge91to180", "pAge181to365", "pAge366up"].reduce((a, id) => a + Number(total[id]), 0);
   expect(String(ages)).toBe(truth?.ledger);
@@ -72,10 +72,7 @@ test("13: gifts and money by day of decision equal the ledger's redemptions; ope
   let redeemed = 0n;
   for (const { month, last } of await monthsOf()) {
     const period = `from=${month}&to=${last}`;
-    const [gifts, money] = [
-      await readReport("loyalty-penukaran-hadiah", period),
-      await readReport("loyalty-penukaran-uang", period),
-    ];
+    const [gifts, money] = [await get("loyalty-penukaran-hadiah", period), await get("loyalty-penukaran-uang", period)];
     const [ledger] = await portal.sql<{ points: string }>(
       "select coalesce(-sum(points), 0)::text as points from point_entry where type = 'redeem' and posted_on >= $1 and posted_on <= $2",
       [month, last],
@@ -97,7 +94,7 @@ test("13: gifts and money by day of decision equal the ledger's redemptions; ope
   );
   const open = await Promise.all(
     ["loyalty-penukaran-hadiah", "loyalty-penukaran-uang"].map(
-      async (slug) => (await readReport(slug, `from=${today}&to=${today}`)).total.heldPoints,
+      async (slug) => (await get(slug, `from=${today}&to=${today}`)).total.heldPoints,
     ),
   );
   expect(String(BigInt(open[0] ?? "0") + BigInt(open[1] ?? "0"))).toBe(truth?.held);
@@ -110,7 +107,7 @@ test("points of lots on a past day equal the sum of the entries until then", asy
     "select sum(points)::text as points from point_entry where posted_on <= $1",
     [day],
   );
-  expect((await readReport("loyalty-saldo", `from=${day}&to=${day}`)).total.pointsLeft).toBe(truth?.points);
+  expect((await get("loyalty-saldo", `from=${day}&to=${day}`)).total.pointsLeft).toBe(truth?.points);
 });
 
 test("members, targets and windows equal those of their tables", async () => {
@@ -119,14 +116,14 @@ test("members, targets and windows equal those of their tables", async () => {
      select (select count(*) from program_store m, d where m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day))::text as members,
        (select count(distinct (e.program_id, e.store_id)) from point_entry e, d where e.type = 'earn' and e.points > 0 and e.posted_on >= date_trunc('month', d.day - 1) and e.posted_on <= d.day)::text as active`,
   );
-  const { total } = await readReport("loyalty-peserta", "");
+  const { total } = await get("loyalty-peserta", "");
   expect(total.members).toBe(truth?.members);
   const month = (await monthsOf()).at(-2) as { month: string; last: string };
   const [w] = await portal.sql<{ tonnes: string; points: string }>(
     "select sum(tonnes)::text as tonnes, sum(posted_points)::text as points from point_window where window_from >= $1 and window_from <= $2",
     [month.month, month.last],
   );
-  const earned = await readReport("program-loyalty.perolehan-toko-program", `from=${month.month}&to=${month.last}`);
+  const earned = await get("program-loyalty.perolehan-toko-program", `from=${month.month}&to=${month.last}`);
   expect([Number(earned.total.tonnesEligible), earned.total.earnedFor]).toEqual([Number(w?.tonnes), w?.points]);
 });
 
@@ -134,10 +131,10 @@ test("achievement by tier: targets, tonnes and missing tonnes add up over the ti
   const { month, last } = (await monthsOf()).at(-2) as { month: string; last: string };
   const period = `from=${month}&to=${last}`;
   const slug = "program-loyalty.pencapaian-target";
-  const { rows, total } = await readReport(slug, period);
+  const { rows, total } = await get(slug, period);
   let tiers = 0;
   for (const program of rows) {
-    const below = (await readReport(slug, `${period}&path=program:${program.id}`)).rows;
+    const below = (await get(slug, `${period}&path=program:${program.id}`)).rows;
     tiers += below.length;
     for (const id of ["tonnesEligible", "programTarget", "toNext", "nearNext"]) {
       const sum = below.reduce((a, r) => a + Math.round(Number(r.cells[id] ?? 0) * 1000), 0);
@@ -158,7 +155,7 @@ test("liability after breakage is empty without windows of two years", async () 
   const [{ program, value }] = (await portal.sql(
     `select l.program_id as program, sum(l."left")::text as value from point_lot l group by 1 having sum(l."left") > 0 order by 1 limit 1`,
   )) as [{ program: number; value: string }];
-  const before = (await readReport("loyalty-saldo", "")).rows.find((r) => Number(r.id) === program)?.cells ?? {};
+  const before = (await get("loyalty-saldo", "")).rows.find((r) => Number(r.id) === program)?.cells ?? {};
   expect([before.pointsLeft, before.breakagePct, before.liabilityExpected]).toEqual([value, "n/a", null]);
 });
 
@@ -179,11 +176,11 @@ test("liability by paying opco is its share of each programme, which add up to t
   const programs = await portal.sql<{ id: number; opco: number; percent: string }>(
     "select program_id as id, opco_id as opco, percent::text as percent from program_share order by 1, 2",
   );
-  const { rows } = await readReport("loyalty-saldo", "");
+  const { rows } = await get("loyalty-saldo", "");
   const cents = (row: ReportRow, id = "liabilityRp") => Math.round(Number(row.cells[id] ?? 0) * 100);
   let several = 0;
   for (const program of rows) {
-    const below = (await readReport("loyalty-saldo", `path=program:${program.id}`)).rows;
+    const below = (await get("loyalty-saldo", `path=program:${program.id}`)).rows;
     const shares = programs.filter((p) => Number(p.id) === Number(program.id));
     for (const row of below) {
       const percent = Number(shares.find((p) => Number(p.opco) === Number(row.id))?.percent ?? "100");
@@ -194,7 +191,7 @@ test("liability by paying opco is its share of each programme, which add up to t
   }
   expect(several).toBeGreaterThan(0);
   const [first] = programs;
-  const of = (await readReport("loyalty-saldo", `program=${first?.id}&payer=${first?.opco}`)).total;
+  const of = (await get("loyalty-saldo", `program=${first?.id}&payer=${first?.opco}`)).total;
   const all = rows.find((r) => Number(r.id) === Number(first?.id)) as ReportRow;
   expect(Math.round(Number(of.liabilityRp) * 100)).toBe(Math.round((cents(all) * Number(first?.percent)) / 100));
 });
@@ -257,7 +254,7 @@ test("breakage is the expired share of windows of at least two years, and reduce
      select 0, $1, $1, min(s.id), current_date - 800, 'earn', current_date - 800, current_date + 100, 200 from store s`,
     [past?.id],
   );
-  const row = (await readReport("loyalty-saldo", "")).rows.find((r) => Number(r.id) === Number(past?.id));
+  const row = (await get("loyalty-saldo", "")).rows.find((r) => Number(r.id) === Number(past?.id));
   expect([Number(row?.cells.pointsLeft), Number(row?.cells.breakagePct)]).toEqual([200, 25]);
   expect(Number(row?.cells.liabilityRp)).toBe(200_000);
   expect(Number(row?.cells.liabilityExpected)).toBe(150_000);

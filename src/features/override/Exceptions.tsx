@@ -9,12 +9,12 @@ import { type ExceptionRow, exceptionList, type ExceptionState } from "./overrid
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
-import { daysLeft, periodOf, exceptionStates, ExceptionStateTag } from "./ExceptionStateTag.tsx";
+import { daysLeft, periodOf, states, StateTag } from "./StateTag.tsx";
 import styles from "./override.module.css";
 
 const perPage = 20;
 const entries = { standing: "Status", rule: "Aturan", page: "Halaman" };
-const isState = (s: string | null): s is ExceptionState => s !== null && Object.hasOwn(exceptionStates, s);
+const isState = (s: string | null): s is ExceptionState => s !== null && Object.hasOwn(states, s);
 const isRule = (s: string | null): s is RuleName => s !== null && (ruleNames as readonly string[]).includes(s);
 
 function useAddress() {
@@ -59,7 +59,7 @@ export function Exceptions() {
       <UnknownAddress names={entries} said={{ ...at, standing: at.state }} />
       <StateList
         label={t("Yang diberikan")}
-        states={exceptionStates}
+        states={states}
         query={at}
         onQuery={go}
         search={t("Cari nomor, nama, atau alasan")}
@@ -154,13 +154,7 @@ function Rows({
         />
       ),
     },
-    {
-      name: "state",
-      head: t("Status"),
-      card: "corner",
-      width: 128,
-      cell: (e) => <ExceptionStateTag of={e.standing} />,
-    },
+    { name: "state", head: t("Status"), card: "corner", width: 128, cell: (e) => <StateTag of={e.standing} /> },
     {
       name: "act",
       head: t("Tindakan"),

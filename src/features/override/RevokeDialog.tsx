@@ -4,7 +4,7 @@ import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { reasonFault, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
-import { periodOf } from "./ExceptionStateTag.tsx";
+import { periodOf } from "./StateTag.tsx";
 
 /** Revokes an exception before its end; the reason is required and recorded. */
 export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; readonly onClose: () => void }) {

@@ -8,7 +8,7 @@ import { overrideFacts } from "./override.calls.ts";
 import { rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
-import { periodOf, ExceptionStateTag } from "./ExceptionStateTag.tsx";
+import { periodOf, StateTag } from "./StateTag.tsx";
 import styles from "./override.module.css";
 
 const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime: 0 });
@@ -57,7 +57,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
                   <td className="p-num">{amountOf(e.rule, e.amount, t)}</td>
                   <td className="p-muted">{periodOf(e)}</td>
                   <td>
-                    <ExceptionStateTag of={e.standing} />
+                    <StateTag of={e.standing} />
                   </td>
                 </tr>
               ))}
@@ -77,7 +77,7 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <div className="p-small">
       <p>
-        <ExceptionStateTag of={granted.standing} /> {periodOf(granted)}
+        <StateTag of={granted.standing} /> {periodOf(granted)}
       </p>
       {granted.revoked ? (
         <p className={styles.ended}>

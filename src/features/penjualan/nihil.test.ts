@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readReport } from "#test/report/read-report.ts";
+import { get } from "#test/report/read-report.ts";
 import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
@@ -189,7 +189,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
       [own],
     );
     const cells = async () =>
-      (await readReport(admin, "kepatuhan-distributor", { from: day, to: day })).rows.find((r) => r.id === own)?.cells;
+      (await get(admin, "kepatuhan-distributor", { from: day, to: day })).rows.find((r) => r.id === own)?.cells;
     await push(zeroReport("N-late", day, "Tutup"));
     await portal.sql(
       "update nil_report set received_at = (day + 1)::timestamp at time zone 'Asia/Jakarta' where day = $1",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeDistributors } from "#features/master/mapping-dist/mapping-dist.resource.ts";
 import { rowsOf } from "./mapping-rows.ts";
 import type { MemberRow, Parents, Preview, Stretch } from "./mapping.calls.ts";
-import { readReport, sum } from "#test/report/read-report.ts";
+import { get, sum } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
 let portal: Portal;
@@ -66,7 +66,7 @@ test("a moved district includes its stores, its figures and the scope of its peo
       ).map((r) => r.t),
     );
   const salesByArea = async (mapping: string) => {
-    const { rows } = await readReport(admin, "penjualan-per-area", {
+    const { rows } = await get(admin, "penjualan-per-area", {
       from: first,
       to: last,
       compare: "none",

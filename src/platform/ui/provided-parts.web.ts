@@ -8,7 +8,7 @@ type ProvidedParts = {
   /** The bookmark button beside the title of a page, of `shell`. */
   PageStar?: ComponentType;
   /** Offers to request a missing permission, of `access`. */
-  AskAccess?: ComponentType<{ readonly path: string | undefined; readonly action: string | undefined }>;
+  RequestAccess?: ComponentType<{ readonly path: string | undefined; readonly action: string | undefined }>;
   /** The import dialog of a list, of `import`. */
   ImportDialog?: ComponentType<{ readonly resource: AnyResource; readonly onClose: () => void }>;
   /** The key sequences that open the person's pages, of `shell`. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { readReport } from "#test/report/read-report.ts";
+import { get } from "#test/report/read-report.ts";
 import { event, openPhone, type Phone, point, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import type { Board } from "../[channel]/monitoring-kunjungan/monitoring-kunjungan.calls.ts";
@@ -417,7 +417,7 @@ describe("a survey of corsales", () => {
     ).toEqual([{ responses: 2, rate: "50.0" }]);
     const detail = (await admin.get(`/api/survey-response/${results[0]?.id}/detail?channel=corsales`)).json;
     expect(detail).toMatchObject({ at: { id: Number(customers[0]?.id) }, others: [{ status: "posted" }] });
-    const report = await readReport(admin, "atsalesman.corsales.hasil-survei", { survey: String(survey) });
+    const report = await get(admin, "atsalesman.corsales.hasil-survei", { survey: String(survey) });
     expect([report.rows[0]?.cells.surveyTargets, report.rows[0]?.cells.responses].map(Number)).toEqual([4, 2]);
   });
 });

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishedJob } from "#test/support/jobs.ts";
-import { readReport } from "#test/report/read-report.ts";
+import { get } from "#test/report/read-report.ts";
 import { event, openPhone, type Phone, salesmenAtWork } from "#test/support/phone.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { assignSurveys, roundOf } from "../[channel]/survei/assign-surveys.server.ts";
@@ -139,7 +139,7 @@ describe("responses", () => {
         await portal.sql<{ id: string }>("select id from survey_item where survey_id = $1 and key = 'q2'", [id])
       )[0];
       const path = `survey:${id}/surveyItem:${item?.id}`;
-      const answer = await readReport(admin, "atsalesman.retail.hasil-survei", { survey: String(id), path });
+      const answer = await get(admin, "atsalesman.retail.hasil-survei", { survey: String(id), path });
       return answer.rows.map((r) => [r.name, tenths(r.cells.answerPct), tenths(r.cells.chosen)]);
     };
     expect(await rows()).toEqual(
@@ -148,7 +148,7 @@ describe("responses", () => {
         ["B", 33.3, 1],
       ]),
     );
-    const report = await readReport(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
+    const report = await get(admin, "atsalesman.retail.hasil-survei", { survey: String(id) });
     expect([report.rows[0]?.cells.surveyTargets, report.rows[0]?.cells.responses].map(tenths)).toEqual([10, 5]);
     await act(id, "draft");
     expect((await act(id, "design", { content: content([q1, q2("A baru")]) })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("responses", () => {
     const after = await rows();
     expect(after).toHaveLength(2);
     expect(after).toEqual(expect.arrayContaining([["A baru", 75, 3]]));
-    const corsales = await readReport(admin, "atsalesman.corsales.hasil-survei", { survey: String(id) });
+    const corsales = await get(admin, "atsalesman.corsales.hasil-survei", { survey: String(id) });
     expect(corsales.rows).toEqual([]);
   });
 

@@ -116,7 +116,7 @@ function Acts({ row, stale, busy, onStarted, onEdit, onOpen }: ActsProps) {
     },
     onError: (e) => void message.error(t(e.message)),
   });
-  const confirm = () =>
+  const ask = () =>
     modal.confirm({
       title: t("Terbitkan periode {name}?", { name: String(row.name) }),
       content: t(
@@ -154,13 +154,7 @@ function Acts({ row, stale, busy, onStarted, onEdit, onOpen }: ActsProps) {
         </Button>
       ) : null}
       {may("clusterPeriod.manage") && row.state === "computed" ? (
-        <Button
-          size="small"
-          type="primary"
-          disabled={stale !== null || busy}
-          loading={publish.isPending}
-          onClick={confirm}
-        >
+        <Button size="small" type="primary" disabled={stale !== null || busy} loading={publish.isPending} onClick={ask}>
           {t("Terbitkan")}
         </Button>
       ) : null}

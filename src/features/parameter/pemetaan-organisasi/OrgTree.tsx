@@ -9,9 +9,9 @@ type Props = {
   readonly chosen: number | undefined;
   readonly mayMove: boolean;
   readonly onToggle: (id: number, open: boolean) => void;
-  readonly onOpen: (position: OrgPosition) => void;
-  readonly onMove: (position: OrgPosition, to?: OrgPosition) => void;
-  readonly onPlace: (position: OrgPosition) => void;
+  readonly onOpen: (node: OrgPosition) => void;
+  readonly onMove: (node: OrgPosition, to?: OrgPosition) => void;
+  readonly onPlace: (node: OrgPosition) => void;
 };
 const words: Readonly<Record<string, string>> = { SPC_GROUP: "SPC Group", CORSALES: "Corsales" };
 
@@ -22,27 +22,26 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
   const [active, setActive] = useState<number>();
   const [dragged, setDragged] = useState<OrgPosition>();
   const [over, setOver] = useState<number>();
-  const at = lines.findIndex((l) => l.position.id === active);
+  const at = lines.findIndex((l) => l.node.id === active);
   const focus = (line: Line | undefined) => {
     if (!line) return;
-    setActive(line.position.id);
-    box.current?.querySelector<HTMLElement>(`[data-id="${line.position.id}"]`)?.focus();
+    setActive(line.node.id);
+    box.current?.querySelector<HTMLElement>(`[data-id="${line.node.id}"]`)?.focus();
   };
   const keys = (event: KeyboardEvent) => {
     const line = lines[at];
     if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { position } = line;
+    const { node } = line;
     const acts: Readonly<Record<string, () => void>> = {
       ArrowDown: () => focus(lines[at + 1]),
       ArrowUp: () => focus(lines[at - 1]),
       Home: () => focus(lines[0]),
       End: () => focus(lines.at(-1)),
       ArrowRight: () =>
-        line.children && !line.open ? onToggle(position.id, true) : focus(line.open ? lines[at + 1] : undefined),
-      ArrowLeft: () =>
-        line.open ? onToggle(position.id, false) : focus(lines.find((l) => l.position.id === position.parentId)),
-      Enter: () => onOpen(position),
-      ...(mayMove ? { m: () => above[position.kind] && onMove(position), p: () => onPlace(position) } : {}),
+        line.children && !line.open ? onToggle(node.id, true) : focus(line.open ? lines[at + 1] : undefined),
+      ArrowLeft: () => (line.open ? onToggle(node.id, false) : focus(lines.find((l) => l.node.id === node.parentId))),
+      Enter: () => onOpen(node),
+      ...(mayMove ? { m: () => above[node.kind] && onMove(node), p: () => onPlace(node) } : {}),
     };
     const act = acts[event.key];
     if (!act) return;
@@ -51,10 +50,10 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
   };
   const click = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    const line = lines.find((l) => String(l.position.id) === target.closest<HTMLElement>("[data-id]")?.dataset.id);
+    const line = lines.find((l) => String(l.node.id) === target.closest<HTMLElement>("[data-id]")?.dataset.id);
     if (!line) return;
-    if (target.closest(`.${styles.twist}`)) onToggle(line.position.id, !line.open);
-    else onOpen(line.position);
+    if (target.closest(`.${styles.twist}`)) onToggle(line.node.id, !line.open);
+    else onOpen(line.node);
   };
   return (
     <div
@@ -67,44 +66,43 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
       onClick={click}
     >
       {lines.map((line, i) => {
-        const { position } = line;
-        const takes =
-          dragged !== undefined && above[dragged.kind] === position.kind && dragged.parentId !== position.id;
+        const { node } = line;
+        const takes = dragged !== undefined && above[dragged.kind] === node.kind && dragged.parentId !== node.id;
         return (
           <div
-            key={position.id}
+            key={node.id}
             role="treeitem"
-            data-id={position.id}
+            data-id={node.id}
             aria-level={line.level}
             aria-expanded={line.children ? line.open : undefined}
-            aria-selected={chosen === position.id}
+            aria-selected={chosen === node.id}
             tabIndex={at < 0 ? (i === 0 ? 0 : -1) : at === i ? 0 : -1}
             style={{ "--h-level": line.level } as React.CSSProperties}
             data-takes={takes ? "" : undefined}
-            data-over={takes && over === position.id ? "" : undefined}
-            draggable={mayMove && above[position.kind] !== undefined}
-            onFocus={() => setActive(position.id)}
+            data-over={takes && over === node.id ? "" : undefined}
+            draggable={mayMove && above[node.kind] !== undefined}
+            onFocus={() => setActive(node.id)}
             onDragStart={(e) => {
               e.dataTransfer.effectAllowed = "move";
-              e.dataTransfer.setData("text/plain", position.name);
-              setDragged(position);
+              e.dataTransfer.setData("text/plain", node.name);
+              setDragged(node);
             }}
             onDragEnd={() => setDragged(undefined)}
             onDragOver={(e) => {
               if (!takes) return;
               e.preventDefault();
-              setOver(position.id);
+              setOver(node.id);
             }}
             onDrop={(e) => {
               e.preventDefault();
-              if (takes && dragged) onMove(dragged, position);
+              if (takes && dragged) onMove(dragged, node);
               setOver(undefined);
             }}
           >
             <span className={styles.twist} aria-hidden="true">
               {line.children ? (line.open ? "▾" : "▸") : ""}
             </span>
-            <Row position={position} children_={line.children} />
+            <Row node={node} children_={line.children} />
           </div>
         );
       })}
@@ -112,27 +110,27 @@ export function OrgTree({ lines, chosen, mayMove, onToggle, onOpen, onMove, onPl
   );
 }
 
-function Row({ position, children_ }: { readonly position: OrgPosition; readonly children_: number }) {
+function Row({ node, children_ }: { readonly node: OrgPosition; readonly children_: number }) {
   const t = useT();
   return (
     <>
-      <span className={styles.kind}>{words[position.kind] ?? position.kind}</span>
+      <span className={styles.kind}>{words[node.kind] ?? node.kind}</span>
       <span className={styles.name}>
-        <b>{position.name}</b>
+        <b>{node.name}</b>
         <small className="p-faint">
-          {position.code}
-          {position.area ? ` · ${position.area}` : ""}
+          {node.code}
+          {node.area ? ` · ${node.area}` : ""}
         </small>
       </span>
       <span className={styles.holder}>
-        {position.holder ? (
-          position.holder.label
+        {node.holder ? (
+          node.holder.label
         ) : (
           <span className="p-tag" data-tone="warning" data-mark="ring">
             {t("Kosong")}
           </span>
         )}
-        {position.outside ? (
+        {node.outside ? (
           <span
             className="p-tag"
             data-tone="warning"
@@ -142,23 +140,22 @@ function Row({ position, children_ }: { readonly position: OrgPosition; readonly
             {t("Di luar cakupan")}
           </span>
         ) : null}
-        {isLoose(position) ? (
+        {isLoose(node) ? (
           <span className="p-tag" data-tone="error" data-mark="diamond">
             {t("Tanpa atasan")}
           </span>
         ) : null}
-        {position.nextParent || position.nextHolder ? (
+        {node.nextParent || node.nextHolder ? (
           <span className="p-tag" data-tone="info" data-mark="half">
-            {plainDate((position.nextParent ?? position.nextHolder)?.from)} →{" "}
-            {(position.nextParent ?? position.nextHolder)?.label}
+            {plainDate((node.nextParent ?? node.nextHolder)?.from)} → {(node.nextParent ?? node.nextHolder)?.label}
           </span>
         ) : null}
       </span>
       <span className={`${styles.count} p-tabular p-faint`}>
         {children_
           ? t("{count} posisi", { count: integer(children_) })
-          : position.stores
-            ? t("{count} toko", { count: integer(position.stores) })
+          : node.stores
+            ? t("{count} toko", { count: integer(node.stores) })
             : ""}
       </span>
     </>

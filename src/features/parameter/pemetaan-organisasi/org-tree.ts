@@ -2,7 +2,7 @@ import { above, type OrgPosition } from "./pemetaan-organisasi.calls.ts";
 
 export type Show = "all" | "vacant" | "loose" | "planned";
 export type Line = {
-  readonly position: OrgPosition;
+  readonly node: OrgPosition;
   readonly level: number;
   readonly children: number;
   readonly open: boolean;
@@ -35,23 +35,18 @@ function matches(c: OrgPosition, show: Show, words: readonly string[]): boolean 
 }
 
 /** Positions in the order of the tree; during a search, matches with all their superiors, expanded. */
-export function linesOf(
-  positions: readonly OrgPosition[],
-  open: ReadonlySet<number>,
-  show: Show,
-  search: string,
-): Line[] {
+export function linesOf(all: readonly OrgPosition[], open: ReadonlySet<number>, show: Show, search: string): Line[] {
   const words = search.toLocaleLowerCase("id").split(/\s+/).filter(Boolean);
-  const byId = new Map(positions.map((c) => [c.id, c]));
+  const byId = new Map(all.map((c) => [c.id, c]));
   const below = new Map<number | null, OrgPosition[]>();
-  for (const c of positions) {
+  for (const c of all) {
     const key = c.parentId !== null && byId.has(c.parentId) ? c.parentId : null;
     below.set(key, [...(below.get(key) ?? []), c]);
   }
   const narrowed = show !== "all" || words.length > 0;
   const visible = new Set<number>();
   if (narrowed)
-    for (const c of positions.filter((x) => matches(x, show, words)))
+    for (const c of all.filter((x) => matches(x, show, words)))
       for (
         let at: OrgPosition | undefined = c;
         at && !visible.has(at.id);
@@ -60,11 +55,11 @@ export function linesOf(
         visible.add(at.id);
   const out: Line[] = [];
   const walk = (list: readonly OrgPosition[], level: number) => {
-    for (const position of list) {
-      if (narrowed && !visible.has(position.id)) continue;
-      const children = below.get(position.id) ?? [];
-      const isOpen = narrowed || open.has(position.id);
-      out.push({ position, level, children: children.length, open: isOpen && children.length > 0 });
+    for (const node of list) {
+      if (narrowed && !visible.has(node.id)) continue;
+      const children = below.get(node.id) ?? [];
+      const isOpen = narrowed || open.has(node.id);
+      out.push({ node, level, children: children.length, open: isOpen && children.length > 0 });
       if (isOpen) walk(children, level + 1);
     }
   };

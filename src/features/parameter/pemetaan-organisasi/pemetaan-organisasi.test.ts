@@ -75,7 +75,7 @@ test("the tree shows search results with all their superiors", async () => {
   expect(all[0]?.level).toBe(1);
   const tso = positions.find((c) => c.kind === "TSO" && c.parentId !== null) as OrgPosition;
   const lines = linesOf(positions, new Set(), "all", tso.code);
-  expect(lines.map((l) => l.position.kind)).toEqual(["GM", "SSM", "ASM", "TSO"]);
+  expect(lines.map((l) => l.node.kind)).toEqual(["GM", "SSM", "ASM", "TSO"]);
   const sums = sumsOf(positions.map((c) => (c.id === tso.id ? { ...c, parentId: null } : c)));
   expect([sums.positions, sums.loose]).toEqual([positions.length, positions.filter(isLoose).length + 1]);
 });

@@ -38,7 +38,7 @@ const reply = async (p: Pushed) => {
   const { status: outcome, code } = json as { status: string; code?: string };
   return [status, outcome, ...(code ? [code] : [])];
 };
-const documentState = async (externalId: string) => (await erp.get(`documents/${externalId}`)).json;
+const statusOf = async (externalId: string) => (await erp.get(`documents/${externalId}`)).json;
 const onTerms = (externalId: string, qty: string) =>
   sale(externalId, qty, { store: "T1", paymentMethod: "T30", lines: [line(2, qty, { unitPrice: "60000" })] });
 const ledger = () =>
@@ -52,7 +52,7 @@ describe("the cancellation of a document that was never in force", () => {
     const before = await ledger();
     const first = await push(cancel("C-1", "S-1"));
     expect([first.status, first.json]).toEqual([200, { externalId: "C-1", status: "applied", cancelled: "S-1" }]);
-    expect(await documentState("S-1")).toMatchObject({
+    expect(await statusOf("S-1")).toMatchObject({
       status: "void",
       code: "push.void",
       number: null,
@@ -75,13 +75,13 @@ describe("the cancellation of a document that was never in force", () => {
     const parked = await push(cancel("C-1", "S-1"));
     expect([parked.status, parked.json]).toEqual([202, { externalId: "C-1", status: "waiting" }]);
     expect(await reply(sale("S-1", "5", { store: "T9" }))).toEqual([200, "void"]);
-    expect(await documentState("C-1")).toMatchObject({ status: "applied" });
+    expect(await statusOf("C-1")).toMatchObject({ status: "applied" });
     expect((await push(cancel("C-1", "S-1"))).text).toBe(parked.text);
     // a malformed document counts too
     await push(cancel("C-2", "S-2"));
     const malformed = await erp.send("sales", { externalId: "S-2", surprise: 1 });
     expect([malformed.status, malformed.json]).toEqual([200, { externalId: "S-2", status: "void" }]);
-    expect(await documentState("C-2")).toMatchObject({ status: "applied" });
+    expect(await statusOf("C-2")).toMatchObject({ status: "applied" });
   });
 
   test("closes a waiting document, which keeps its answer, and unblocks its dependents", async () => {
@@ -132,10 +132,7 @@ describe("the cancellation of a document that was never in force", () => {
     await erp.send("deliveries", sale("S-1", "5").body);
     expect(await reply(cancel("C-4", "S-1"))).toEqual([422, "failed", "push.target"]);
     expect(await reply(sale("S-1", "5"))).toEqual([200, "applied"]);
-    expect([await documentState("C-4"), await documentState("S-1")]).toMatchObject([
-      { status: "applied" },
-      { status: "void" },
-    ]);
+    expect([await statusOf("C-4"), await statusOf("S-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
   });
 
   test("notifies the sender's webhook of the documents that it closes", async () => {
@@ -168,14 +165,14 @@ describe("what a cancellation releases", () => {
     await push(receipt("GR-1", "100", 2));
     await push(onTerms("K-1", "2"));
     expect(await reply(onTerms("K-2", "2"))).toEqual([422, "failed", "sale.credit"]);
-    expect(await documentState("K-2")).toMatchObject({ waitsFor: "credit T1" });
+    expect(await statusOf("K-2")).toMatchObject({ waitsFor: "credit T1" });
     await push(back("KR-1", "K-1", "1"));
-    expect(await documentState("K-2")).toMatchObject({ status: "applied", waitsFor: null });
+    expect(await statusOf("K-2")).toMatchObject({ status: "applied", waitsFor: null });
     expect(await reply(onTerms("K-3", "3"))).toEqual([422, "failed", "sale.credit"]);
     await push(cancel("KC-1", "K-1"));
-    expect(await documentState("K-3"), "still above the limit").toMatchObject({ status: "failed" });
+    expect(await statusOf("K-3"), "still above the limit").toMatchObject({ status: "failed" });
     await push(cancel("KC-2", "K-2"));
-    expect(await documentState("K-3")).toMatchObject({ status: "applied" });
+    expect(await statusOf("K-3")).toMatchObject({ status: "applied" });
   });
 
   test("the number of a document, for the same document entered again; later if a person cancelled it", async () => {
@@ -195,7 +192,7 @@ describe("what a cancellation releases", () => {
       waitsFor: null,
     });
     await push(cancel("C-2", "GR-1"));
-    expect([await documentState("C-2"), await documentState("GR-2")]).toMatchObject([
+    expect([await statusOf("C-2"), await statusOf("GR-2")]).toMatchObject([
       { status: "applied" },
       { status: "applied", number: "SJ/1" },
     ]);
@@ -216,7 +213,7 @@ describe("what a cancellation releases", () => {
     });
     await portal.sql("update push_item set tried_at = '2026-01-01' where external_id = 'S-3'");
     await sweepWaiting(portal.server.db);
-    expect(await documentState("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
+    expect(await statusOf("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
   });
 
   test("goods of a return that another sale took are not missing when the original sale is cancelled", async () => {
@@ -225,7 +222,7 @@ describe("what a cancellation releases", () => {
     await push(back("R-1", "S-1", "5"));
     await push(sale("S-2", "5"));
     expect(await reply(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
-    expect([await documentState("S-1"), await documentState("R-1"), await documentState("S-2")]).toMatchObject([
+    expect([await statusOf("S-1"), await statusOf("R-1"), await statusOf("S-2")]).toMatchObject([
       { status: "void" },
       { status: "void" },
       { status: "applied" },
@@ -244,11 +241,8 @@ describe("a replacement for a cancelled document whose goods have left", () => {
     expect(await reply(cancel("C-1", "GR-1")), "its goods were sold").toEqual([202, "waiting"]);
     expect(await reply(receipt("GR-0", "70", 0, { number: "SJ/1" })), "ten bags short").toEqual([202, "waiting"]);
     expect(await reply(instead())).toEqual([200, "applied"]);
-    expect([await documentState("C-1"), await documentState("GR-1")]).toMatchObject([
-      { status: "applied" },
-      { status: "void" },
-    ]);
-    expect(await documentState("GR-0"), "another document has its number").toMatchObject({
+    expect([await statusOf("C-1"), await statusOf("GR-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
+    expect(await statusOf("GR-0"), "another document has its number").toMatchObject({
       status: "failed",
       code: "duplicate",
     });
@@ -260,7 +254,7 @@ describe("a replacement for a cancelled document whose goods have left", () => {
       "return.taken",
     ]);
     expect(await reply(cancel("C-2", "R-1")), "its goods have been sold again").toEqual([202, "waiting"]);
-    expect([await documentState("C-2"), await documentState("R-1"), await documentState("R-2")]).toMatchObject([
+    expect([await statusOf("C-2"), await statusOf("R-1"), await statusOf("R-2")]).toMatchObject([
       { status: "applied" },
       { status: "void" },
       { status: "applied" },

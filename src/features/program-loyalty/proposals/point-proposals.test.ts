@@ -29,7 +29,7 @@ describe("individual points", () => {
   test("are reviewed by line: a struck line is not posted, and needs a reason", async () => {
     const [a, b, c] = [await p.member(p.v2, 100), await p.member(p.v2), await p.member(p.v2, 30)];
     const { id } = p.opened(
-      await p.propose(p.crm, p.v2, [
+      await p.send(p.crm, p.v2, [
         [a, -40],
         [b, 25],
         [c, 500],
@@ -59,7 +59,7 @@ describe("individual points", () => {
 
   test("go to a general manager and the head office by value, with the limits of the day", async () => {
     const store = await p.member(p.v2);
-    const { id } = p.opened(await p.propose(p.crm, p.v2, [[store, 50_001]]));
+    const { id } = p.opened(await p.send(p.crm, p.v2, [[store, 50_001]]));
     expect((await p.view(p.admin, id)).steps.map((s) => s.name)).toEqual([
       "Pemeriksaan CRM",
       "Persetujuan GM",
@@ -77,8 +77,7 @@ describe("individual points", () => {
   test("are refused with the errors of each line, and store nothing", async () => {
     const [rich, poor] = [await p.member(p.v2, 20), await p.member(p.v2)];
     const other = await p.stage.store();
-    const no = async (lines: Parameters<Proposals["propose"]>[2], of = p.v2) =>
-      fieldsOf(await p.propose(p.crm, of, lines));
+    const no = async (lines: Parameters<Proposals["send"]>[2], of = p.v2) => fieldsOf(await p.send(p.crm, of, lines));
     const before = await p.sql("select 1 from submission");
     expect(await no([[other, 5]])).toEqual([["content.line0.store", "Toko bukan peserta program pada tanggal ini."]]);
     expect(await no([[rich, 0]])).toEqual([["content.line0.points", "Poin harus bilangan bulat, bukan nol."]]);
@@ -95,18 +94,18 @@ describe("individual points", () => {
     expect(await no([[poor, 5, { reason: "writeoff" }]])).toEqual([
       ["content.line0.points", "Hapus utang harus lebih dari nol dan paling banyak utangnya (0)."],
     ]);
-    expect(fieldsOf(await p.propose(p.crm, p.v2, [[rich, 5]], "batch"))).toEqual([
+    expect(fieldsOf(await p.send(p.crm, p.v2, [[rich, 5]], "batch"))).toEqual([
       ["content.program", "Program ini memakai persetujuan v2."],
     ]);
-    expect((await p.propose(p.crm, p.v2, [[rich, 0.5]])).status).toBe(422);
-    expect((await p.propose(p["vendor-a"], p.v2, [[rich, 5]])).status).toBe(403);
+    expect((await p.send(p.crm, p.v2, [[rich, 0.5]])).status).toBe(422);
+    expect((await p.send(p["vendor-a"], p.v2, [[rich, 5]])).status).toBe(403);
     expect(await p.sql("select 1 from submission")).toHaveLength(before.length);
   });
 
   test("that are missing at the approval refuse the whole proposal, with the line", async () => {
     const store = await p.member(p.v2, 50);
-    const first = p.opened(await p.propose(p.crm, p.v2, [[store, -50]]));
-    const second = p.opened(await p.propose(p.crm, p.v2, [[store, -30]]));
+    const first = p.opened(await p.send(p.crm, p.v2, [[store, -50]]));
+    const second = p.opened(await p.send(p.crm, p.v2, [[store, -30]]));
     expect((await p.act(p["crm-two"], first.id, "verify")).status).toBe(200);
     const answer = await p.act(p["crm-two"], second.id, "verify");
     expect([answer.status, codeOf(answer)]).toEqual([422, "points.insufficient"]);
@@ -117,12 +116,12 @@ describe("individual points", () => {
   test("write off a debt without increasing the balance, after a general manager agreed", async () => {
     const store = await p.member(p.v2, 100);
     const sale = (await p.sql<{ id: number }>("select id from sale where store_id = $1", [store]))[0]?.id as number;
-    const taken = p.opened(await p.propose(p.crm, p.v2, [[store, -80]]));
+    const taken = p.opened(await p.send(p.crm, p.v2, [[store, -80]]));
     await p.act(p["crm-two"], taken.id, "verify");
     await p.stage.giveBack(sale, p.today, [{ product: p.portal.trade.products[0] as number, qty: 60 }]);
     await p.stage.award(p.today);
     expect(await p.stage.account({ wallet: p.v2, store })).toMatchObject({ balance: 0, debt: 40 });
-    const { id } = p.opened(await p.propose(p.crm, p.v2, [[store, 40, { reason: "writeoff" }]]));
+    const { id } = p.opened(await p.send(p.crm, p.v2, [[store, 40, { reason: "writeoff" }]]));
     expect((await p.act(p["crm-two"], id, "verify")).status).toBe(200);
     expect((await p.act(p.gm, id, "endorse")).status).toBe(200);
     expect(await p.stage.account({ wallet: p.v2, store })).toMatchObject({ balance: 0, debt: 0 });
@@ -140,7 +139,7 @@ describe("individual points", () => {
     ]);
     expect((await imports.write(batch.id)).state).toBe("done");
     expect(await p.submissions(document)).toHaveLength(regions.length);
-    const typed = await p.propose(p.crm, p.v2, [
+    const typed = await p.send(p.crm, p.v2, [
       [a, 5],
       [b, 6],
     ]);
@@ -151,7 +150,7 @@ describe("individual points", () => {
 test("reports name who can decide the pending step, and decider, time and note of each step", async () => {
   const program = await p.program("v2");
   const store = await p.member(program);
-  const { id } = p.opened(await p.propose(p.crm, program, [[store, 6_000]]));
+  const { id } = p.opened(await p.send(p.crm, program, [[store, 6_000]]));
   type Row = { id: number; name: string; holder?: string | null; cells: Record<string, string | null> };
   const report = async (page: string, path: string) => {
     const answer = await p.admin.get(

@@ -9,7 +9,7 @@ import { useAccount } from "../session/account.web.ts";
 const maxRoles = 6;
 
 /** The missing permission, the roles that have it, and a button to request it. */
-export default function AskAccess({
+export default function RequestAccess({
   path,
   action,
 }: {

@@ -10,17 +10,17 @@ import { readBy } from "./reading-functions.server.ts";
  */
 export type CachedCount = {
   /** SQL expression for the state of the tables; null if changes of one of them are not counted. */
-  readonly tableState: string;
+  readonly state: string;
   /**
    * Whether the tables were unchanged between the last two reads, so that computing the count along with the rows is
    * probably unnecessary.
    */
   readonly unchanged: boolean;
-  readonly at: (tableState: string | null) => number | undefined;
-  readonly keep: (tableState: string | null, total: number) => void;
+  readonly at: (state: string | null) => number | undefined;
+  readonly keep: (state: string | null, total: number) => void;
 };
 
-type Counted = { readonly tableState: string; readonly total: number; readonly unchanged: boolean };
+type Counted = { readonly state: string; readonly total: number; readonly unchanged: boolean };
 const maxCounts = 5_000;
 const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
 
@@ -37,13 +37,13 @@ export function cachedCount(
     .digest("base64url");
   const stored = own.get(key);
   return {
-    tableState: tableStateSql([...new Set([...tables, ...readBy(text)])]),
+    state: tableStateSql([...new Set([...tables, ...readBy(text)])]),
     unchanged: stored?.unchanged ?? false,
-    at: (tableState) => (stored?.tableState === tableState ? stored?.total : undefined),
-    keep: (tableState, total) => {
+    at: (state) => (stored?.state === state ? stored?.total : undefined),
+    keep: (state, total) => {
       own.delete(key);
-      if (tableState === null) return;
-      own.set(key, { tableState, total, unchanged: stored?.tableState === tableState });
+      if (state === null) return;
+      own.set(key, { state, total, unchanged: stored?.state === state });
       for (const oldest of own.keys()) {
         if (own.size <= maxCounts) break;
         own.delete(oldest);

@@ -39,7 +39,7 @@ export function pageRequest(query: Query): PageRequest {
 
 type FetchedPage = {
   total: number | null;
-  tableState: string | null;
+  state: string | null;
   rows: string;
   got: number;
   first: (string | null)[] | null;
@@ -62,12 +62,9 @@ export async function readPage(
   const cached = big ? undefined : db.cachedCount(totalSql(source), where.params);
   const counted = (): Promise<Count> => (big ? bigCount(db, resource, where) : smallCount(db, source, cached));
   if (near) {
-    const page = await fetchPage(db, source, near, big, {
-      count: !big && !cached?.unchanged,
-      tableState: cached?.tableState,
-    });
-    const total = page.total ?? cached?.at(page.tableState);
-    if (page.total !== null) cached?.keep(page.tableState, page.total);
+    const page = await fetchPage(db, source, near, big, { count: !big && !cached?.unchanged, state: cached?.state });
+    const total = page.total ?? cached?.at(page.state);
+    if (page.total !== null) cached?.keep(page.state, page.total);
     return pageOf(source, request, {
       page: wanted as number,
       near,
@@ -115,11 +112,11 @@ const totalSql = ({ r: resource, where }: PageSource): string =>
   `select count(*)::int as total from {${resource.table}} t where ${where.sql}`;
 
 async function smallCount(db: Db, source: PageSource, cached: CachedCount | undefined): Promise<Count> {
-  const { total, tableState } = await db.one<{ total: number; tableState: string | null }>(
-    `select x.total, ${cached?.tableState ?? "null::text"} as "tableState" from (${totalSql(source)}) x`,
+  const { total, state } = await db.one<{ total: number; state: string | null }>(
+    `select x.total, ${cached?.state ?? "null::text"} as "tableState" from (${totalSql(source)}) x`,
     source.where.params,
   );
-  cached?.keep(tableState, total);
+  cached?.keep(state, total);
   return { total, exact: true };
 }
 
@@ -128,13 +125,13 @@ async function fetchPage(
   source: PageSource,
   { reach }: Near,
   big: boolean,
-  beside: { count?: boolean; tableState?: string | undefined } = {},
+  beside: { count?: boolean; state?: string | undefined } = {},
 ): Promise<FetchedPage> {
   const { r: resource, where, order, columns } = source;
   const sql = reachSql(resource, where, order, reach, await namesOfReach(db, source, reach, big));
   return db.one<FetchedPage>(
     `with page as materialized (${sql.rows})
-     select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.tableState ?? "null::text"} as "tableState", (select count(*) from page)::int as got,
+     select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.state ?? "null::text"} as "tableState", (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
           select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${resource.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,

@@ -69,8 +69,8 @@ function likeForLike(pin: Range, gone: Range, whole: Period, today: string): Ran
  * their length, and so are the same days of two months.
  */
 function lengthsOf(now: Range, was: Range): readonly [number, number] | undefined {
-  const days = (r: Range) => daysBetween(r.from, r.to) + 1;
-  const whole = (r: Range) => isMonthStart(r.from) && isMonthEnd(r.to);
+  const days = (range: Range) => daysBetween(range.from, range.to) + 1;
+  const whole = (range: Range) => isMonthStart(range.from) && isMonthEnd(range.to);
   const alike =
     days(now) === days(was) ||
     (whole(now) && whole(was) && monthsBetween(now.from, now.to) === monthsBetween(was.from, was.to)) ||

@@ -42,8 +42,8 @@ import type { Prepared } from "./prepared.server.ts";
 export function visible(report: Report, access: Access, ids: readonly string[]): string[] {
   const figures = figuresOf(report.of);
   const need = (id: string): string[] => {
-    const f = figures[id];
-    return f ? [...(f.access ? [f.access] : []), ...(isLeaf(f) ? [] : f.uses.flatMap(need))] : [];
+    const spec = figures[id];
+    return spec ? [...(spec.access ? [spec.access] : []), ...(isLeaf(spec) ? [] : spec.uses.flatMap(need))] : [];
   };
   return ids.filter((id) => need(id).every((action) => can(access, action)));
 }
@@ -161,11 +161,11 @@ export function termsOf(report: Report, resolved: ResolvedQuery, shown: readonly
  * shift; it is queried at the end of the comparison.
  */
 const shiftable = (report: Report, id: string): boolean => {
-  const f = figuresOf(report.of)[id] as Leaf | Formula;
+  const figure = figuresOf(report.of)[id] as Leaf | Formula;
   return (
-    isLeaf(f) ||
-    ((f.kind !== "at" || f.window.kind === "shift" || f.window.kind === "year") &&
-      f.uses.every((u) => shiftable(report, u)))
+    isLeaf(figure) ||
+    ((figure.kind !== "at" || figure.window.kind === "shift" || figure.window.kind === "year") &&
+      figure.uses.every((u) => shiftable(report, u)))
   );
 };
 
@@ -227,13 +227,13 @@ async function lastOfRunning(
 export function rowsOf(report: Report, resolved: ResolvedQuery, facts: Facts, rows: readonly AnswerRow[]): ReportRow[] {
   const level = levelsOf(report.of)[resolved.level];
   const day = level?.from.kind === "time" && level.from.unit === "day";
-  return rows.map((r) => ({
-    id: r.key,
-    code: r.code,
-    name: r.name ?? level?.members?.[Number(r.key)] ?? (r.key === 0 ? (level?.zero ?? "") : String(r.key)),
-    cells: r.cells,
-    ...(Object.keys(r.units).length > 0 ? { units: r.units } : {}),
-    ...(day && facts.workday.get(String(r.key)) === false ? { note: "restday" as const } : {}),
+  return rows.map((row) => ({
+    id: row.key,
+    code: row.code,
+    name: row.name ?? level?.members?.[Number(row.key)] ?? (row.key === 0 ? (level?.zero ?? "") : String(row.key)),
+    cells: row.cells,
+    ...(Object.keys(row.units).length > 0 ? { units: row.units } : {}),
+    ...(day && facts.workday.get(String(row.key)) === false ? { note: "restday" as const } : {}),
   }));
 }
 
@@ -302,15 +302,15 @@ export function overlapOf(report: Report, shown: readonly string[], level: strin
 export async function namesOf(db: Db, report: Report, resolved: Pick<ResolvedQuery, "steps">): Promise<string[]> {
   const levels = levelsOf(report.of);
   const names: string[] = [];
-  for (const s of resolved.steps) {
-    const level = levels[s.level];
+  for (const step of resolved.steps) {
+    const level = levels[step.level];
     const row = level?.noun
       ? await db.maybe<{ name: string }>(
           `select ${nameColumn(level.noun)} as name from {~${level.noun.table}} where id = :id`,
-          { id: Number(s.id) },
+          { id: Number(step.id) },
         )
       : undefined;
-    names.push(row?.name ?? level?.members?.[Number(s.id)] ?? (s.id === "0" ? (level?.zero ?? "") : s.id));
+    names.push(row?.name ?? level?.members?.[Number(step.id)] ?? (step.id === "0" ? (level?.zero ?? "") : step.id));
   }
   return names;
 }
@@ -323,8 +323,8 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const { period, question } = resolved;
     const shown = visible(report, db.access, headlineOf(report));
     const last = addMonths(monthStart(period.to), period.open && !isAsOf(report) ? -1 : 0);
-    const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) =>
-      addMonths(last, i + 1 - sparkMonths),
+    const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, index) =>
+      addMonths(last, index + 1 - sparkMonths),
     );
     const periods = months.map(
       (from): Range => ({ from, to: from === last && isAsOf(report) ? period.to : monthEnd(from) }),

@@ -41,8 +41,8 @@ export function stretchesOf(period: Range, today: string, byMonth = false): Stre
   if (months <= maxMonths)
     return {
       unit: "month",
-      ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((m) =>
-        within(m, monthEnd(m)),
+      ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((month) =>
+        within(month, monthEnd(month)),
       ),
     };
   const first = Number(period.from.slice(0, 4));
@@ -100,7 +100,7 @@ export function byTime(
     terms: stretches.ranges.map((_, i): Term => ({ name: stretchName(i), id: figure, base: own + i })),
   };
 }
-export const stretchName = (i: number): string => `t${i}`;
+export const stretchName = (index: number): string => `t${index}`;
 
 /**
  * A page whose rows are days shows the members of another level over time; the sort order of its days does not apply.
@@ -150,15 +150,15 @@ export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery)
       [{ name: "all", id: figure }, ...timed.terms, ...order],
       slice,
     );
-    const members = rowsOf(report, resolved, facts, answered.rows).map((r) => ({
-      id: Number(r.id),
-      name: r.name,
-      code: r.code,
-      total: r.cells.all ?? null,
+    const members = rowsOf(report, resolved, facts, answered.rows).map((row) => ({
+      id: Number(row.id),
+      name: row.name,
+      code: row.code,
+      total: row.cells.all ?? null,
     }));
-    const times = ranges.map((r, i) => ({
-      id: idOf(r.from),
-      name: r.from,
+    const times = ranges.map((range, i) => ({
+      id: idOf(range.from),
+      name: range.from,
       code: null,
       total: answered.total?.cells[stretchName(i)] ?? null,
     }));

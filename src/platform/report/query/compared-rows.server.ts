@@ -36,8 +36,8 @@ export async function withComparison(
   slice: Slice,
   { unit, period, compare, shift }: DayShift,
 ): Promise<Answered> {
-  const ranges = answered.rows.map((r) => {
-    const own = overlap(stretchFrom(unit, String(r.key)), period);
+  const ranges = answered.rows.map((row) => {
+    const own = overlap(stretchFrom(unit, String(row.key)), period);
     return own && overlap(shiftedBack(own, shift), compare);
   });
   const periods = ranges.flatMap((r) => (r ? [{ ...r, measure: true }] : []));
@@ -45,22 +45,22 @@ export async function withComparison(
   const terms = periods.map((_, base) => ({ name: `r${base}`, id: mainFigure(report), base }));
   const { cells } = await readTerms(db, { ...resolved.question, periods, compare: null }, facts, terms);
   let next = 0;
-  const rows = answered.rows.map((r, i) => ({
-    ...r,
-    cells: { ...r.cells, [compared]: ranges[i] ? (cells[`r${next++}`] ?? null) : null },
+  const rows = answered.rows.map((row, i) => ({
+    ...row,
+    cells: { ...row.cells, [compared]: ranges[i] ? (cells[`r${next++}`] ?? null) : null },
   }));
   return { ...answered, rows: slice.sort === compared ? ordered(rows, slice.descending) : rows };
 }
 
 /** Rows without a value last, as in the order of the database. */
 function ordered(rows: readonly AnswerRow[], descending: boolean): AnswerRow[] {
-  const value = (r: AnswerRow): bigint | null => {
-    const cell = r.cells[compared] ?? null;
+  const value = (row: AnswerRow): bigint | null => {
+    const cell = row.cells[compared] ?? null;
     return cell === null || isWord(cell) ? null : unitsOf(cell, 12);
   };
-  return rows.toSorted((a, z) => {
-    const [x, y] = [value(a), value(z)];
-    if (x === null || y === null) return Number(x === null) - Number(y === null);
-    return x === y ? 0 : x < y === descending ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const [left, right] = [value(one), value(other)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return left === right ? 0 : left < right === descending ? 1 : -1;
   });
 }

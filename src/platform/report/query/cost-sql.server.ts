@@ -39,36 +39,36 @@ function bought(costs: Costs, where: Sql): Fragment {
 const unitCost = ({ quantity, value }: Costs): string => `round(x.${value} / x.${quantity}, 6)`;
 
 /** Amounts of a distributor and product at the cost of their own month, or of the last month of the window. */
-export function costSql(b: Needed, part: PlannedPart, i: number): PartSql {
-  const facts = factSql(b, part, i);
-  const row = [...b.question.keys.map((_, k) => `k${k}`), "win", "shift"];
+export function costSql(plan: Needed, part: PlannedPart, index: number): PartSql {
+  const facts = factSql(plan, part, index);
+  const row = [...plan.question.keys.map((_, k) => `k${k}`), "win", "shift"];
   return {
     ctes: [
       ...facts.ctes,
-      ...pricedSql(b, part, i, row),
-      { name: `e${i}`, text: `e${i} as materialized (${amountSql(part, i, row)})` },
+      ...pricedSql(plan, part, index, row),
+      { name: `e${index}`, text: `e${index} as materialized (${amountSql(part, index, row)})` },
     ],
-    from: `e${i} p`,
+    from: `e${index} p`,
     win: "p.win",
     shift: "p.shift",
     columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])),
   };
 }
 
-const same = (a: string, z: string) =>
-  `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
+const same = (one: string, other: string) =>
+  `${one}.distributor_id = ${other}.distributor_id and ${one}.product_id = ${other}.product_id`;
 /**
  * The last cost before each gap, otherwise the first one after it. Every gap is a row that needs a cost, so a full join
  * with those rows adds none, and unlike a nested loop it does not repeat the search for each of them.
  */
-const nearest = (i: number): string =>
-  `(select distinct on (g.distributor_id, g.product_id, g.month) g.distributor_id, g.product_id, g.month, s.cost from gap${i} g join series${i} s on ${same("s", "g")} and s.month <> g.month
+const nearest = (index: number): string =>
+  `(select distinct on (g.distributor_id, g.product_id, g.month) g.distributor_id, g.product_id, g.month, s.cost from gap${index} g join series${index} s on ${same("s", "g")} and s.month <> g.month
       order by g.distributor_id, g.product_id, g.month, s.month > g.month, abs(s.month - g.month))`;
 
 /** The months whose costs are needed first. */
-function costedMonths(b: Needed, part: Part, at: string): string[] {
-  const first = b.facts.firstMonth.get(part.cube.name);
-  const months = windowsOf(b, part).flatMap(({ range: { from, to } }) =>
+function costedMonths(plan: Needed, part: Part, at: string): string[] {
+  const first = plan.facts.firstMonth.get(part.cube.name);
+  const months = windowsOf(plan, part).flatMap(({ range: { from, to } }) =>
     at === "cm" ? monthsIn({ from: first && first > from ? first : from, to }) : [monthStart(to)],
   );
   return [...new Set(months)];
@@ -77,42 +77,42 @@ function costedMonths(b: Needed, part: Part, at: string): string[] {
 /**
  * The unit cost for each distributor, product and month of a table. Another month is searched only if its own has none.
  */
-export function unitCosts(b: Needed, part: Part, i: number, of: string, at: string): Cte[] {
+export function unitCosts(plan: Needed, part: Part, index: number, of: string, at: string): Cte[] {
   const costs = costsDeclared();
-  const ofMonths = sql`f.month = any(${param(`cm${i}`, "date[]", costedMonths(b, part, at))})`;
+  const ofMonths = sql`f.month = any(${param(`cm${index}`, "date[]", costedMonths(plan, part, at))})`;
   return [
     { name: dirtyName(costs), text: dirty(costs) },
     { name: "bought_live", text: live(costs) },
     {
-      name: `co${i}`,
-      text: sql`co${i} as materialized (select x.distributor_id, x.product_id, x.month, ${unitCost(costs)} as cost from ${bought(costs, ofMonths)} x)`,
+      name: `co${index}`,
+      text: sql`co${index} as materialized (select x.distributor_id, x.product_id, x.month, ${unitCost(costs)} as cost from ${bought(costs, ofMonths)} x)`,
     },
     {
-      name: `own${i}`,
-      text: `own${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${i} o on ${same("o", "n")} and o.month = n.month)`,
+      name: `own${index}`,
+      text: `own${index} as materialized (select n.distributor_id, n.product_id, n.month, o.cost from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${index} o on ${same("o", "n")} and o.month = n.month)`,
     },
     {
-      name: `gap${i}`,
-      text: `gap${i} as materialized (select distributor_id, product_id, month from own${i} where cost is null)`,
+      name: `gap${index}`,
+      text: `gap${index} as materialized (select distributor_id, product_id, month from own${index} where cost is null)`,
     },
     {
-      name: `series${i}`,
-      text: sql`series${i} as materialized (select x.distributor_id, x.product_id, x.month, ${unitCost(costs)} as cost from ${bought(costs, `(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${i} g)`)} x)`,
+      name: `series${index}`,
+      text: sql`series${index} as materialized (select x.distributor_id, x.product_id, x.month, ${unitCost(costs)} as cost from ${bought(costs, `(f.distributor_id, f.product_id) in (select g.distributor_id, g.product_id from gap${index} g)`)} x)`,
     },
     {
-      name: `near${i}`,
-      text: `near${i} as materialized (select n.distributor_id, n.product_id, n.month, n.cost as own_cost, coalesce(n.cost, o.cost) as unit_cost
-        from own${i} n full join ${nearest(i)} o on ${same("o", "n")} and o.month = n.month)`,
+      name: `near${index}`,
+      text: `near${index} as materialized (select n.distributor_id, n.product_id, n.month, n.cost as own_cost, coalesce(n.cost, o.cost) as unit_cost
+        from own${index} n full join ${nearest(index)} o on ${same("o", "n")} and o.month = n.month)`,
     },
     // few products need it, and reading the receipts of all distributors for a product is slow
     {
-      name: `ev${i}`,
-      text: sql`ev${i} as materialized (select x.product_id, round(sum(x.${costs.value}) / sum(x.${costs.quantity}), 6) as unit_cost from ${bought(costs, `f.product_id in (select m.product_id from near${i} m where m.unit_cost is null)`)} x
-        where exists (select 1 from near${i} where unit_cost is null) group by x.product_id)`,
+      name: `ev${index}`,
+      text: sql`ev${index} as materialized (select x.product_id, round(sum(x.${costs.value}) / sum(x.${costs.quantity}), 6) as unit_cost from ${bought(costs, `f.product_id in (select m.product_id from near${index} m where m.unit_cost is null)`)} x
+        where exists (select 1 from near${index} where unit_cost is null) group by x.product_id)`,
     },
     {
-      name: `uc${i}`,
-      text: `uc${i} as materialized (select n.distributor_id, n.product_id, n.month, n.own_cost, coalesce(n.unit_cost, e.unit_cost) as unit_cost from near${i} n left join ev${i} e on e.product_id = n.product_id)`,
+      name: `uc${index}`,
+      text: `uc${index} as materialized (select n.distributor_id, n.product_id, n.month, n.own_cost, coalesce(n.unit_cost, e.unit_cost) as unit_cost from near${index} n left join ev${index} e on e.product_id = n.product_id)`,
     },
   ];
 }
@@ -122,38 +122,42 @@ export function unitCosts(b: Needed, part: Part, i: number, of: string, at: stri
  * one of these amounts, so a full join adds no row. It can only be executed as a hash or merge join, which avoids a
  * nested loop if the planner underestimates the rows.
  */
-function pricedSql(b: Needed, part: Part, i: number, row: readonly string[]): Cte[] {
-  const ends = windowsOf(b, part);
+function pricedSql(plan: Needed, part: Part, index: number, row: readonly string[]): Cte[] {
+  const ends = windowsOf(plan, part);
   const columnsOfEnds = [
     param(
-      `ce${i}_win`,
+      `ce${index}_win`,
       "text[]",
       ends.map((w) => w.id),
     ),
     param(
-      `ce${i}_month`,
+      `ce${index}_month`,
       "date[]",
       ends.map((w) => monthStart(w.range.to)),
     ),
   ];
   const at = part.needs[0]?.spec.costAt === "own" ? "cm" : "month";
-  const rows = row.map((c) =>
-    c === "win" ? "w.win" : c === "shift" ? "make_interval(months => w.months, days => w.days) as shift" : `p.${c}`,
+  const rows = row.map((column) =>
+    column === "win"
+      ? "w.win"
+      : column === "shift"
+        ? "make_interval(months => w.months, days => w.days) as shift"
+        : `p.${column}`,
   );
   const columns = [...rows, "p.distributor_id", "p.product_id", at === "cm" ? "p.cm" : "e.month"];
   return [
     {
-      name: `ce${i}`,
-      text: sql`ce${i}(win, month) as (select * from unnest(${join(columnsOfEnds, ", ")}))`,
+      name: `ce${index}`,
+      text: sql`ce${index}(win, month) as (select * from unnest(${join(columnsOfEnds, ", ")}))`,
     },
     {
-      name: `q${i}`,
-      text: `q${i} as materialized (select ${columns.join(", ")}, sum(p.l_${ofCost(part)} * w.sign) as amount from p${i} p join w${i} w on w.seg = p.seg join ce${i} e on e.win = w.win group by ${columns.map((_, n) => n + 1).join(", ")})`,
+      name: `q${index}`,
+      text: `q${index} as materialized (select ${columns.join(", ")}, sum(p.l_${ofCost(part)} * w.sign) as amount from p${index} p join w${index} w on w.seg = p.seg join ce${index} e on e.win = w.win group by ${columns.map((_, n) => n + 1).join(", ")})`,
     },
-    ...unitCosts(b, part, i, `q${i}`, at),
+    ...unitCosts(plan, part, index, `q${index}`, at),
     {
-      name: `v${i}`,
-      text: `v${i} as materialized (select ${row.map((c) => `q.${c}`).join(", ")}, sum(case when q.amount = 0 then 0 else q.amount * coalesce(c.unit_cost, 'NaN') end) as priced, sum(case when c.own_cost is null then q.amount else 0 end) as carried from q${i} q full join uc${i} c on ${same("c", "q")} and c.month = q.${at} group by ${row.map((_, n) => n + 1).join(", ")})`,
+      name: `v${index}`,
+      text: `v${index} as materialized (select ${row.map((c) => `q.${c}`).join(", ")}, sum(case when q.amount = 0 then 0 else q.amount * coalesce(c.unit_cost, 'NaN') end) as priced, sum(case when c.own_cost is null then q.amount else 0 end) as carried from q${index} q full join uc${index} c on ${same("c", "q")} and c.month = q.${at} group by ${row.map((_, n) => n + 1).join(", ")})`,
     },
   ];
 }
@@ -163,5 +167,5 @@ export const ofCost = (part: Pick<Part, "needs">): string =>
     (part.needs.find((n) => n.spec.kind === "times") ?? (part.needs[0] as Part["needs"][number])).spec,
   )[0] as string;
 
-const amountSql = (part: Part, i: number, row: readonly string[]): string =>
-  `select ${[...row.map((c) => `v.${c}`), ...part.needs.map((n) => `v.${n.spec.carried ? "carried" : "priced"} as l_${n.leaf}`)].join(", ")} from v${i} v`;
+const amountSql = (part: Part, index: number, row: readonly string[]): string =>
+  `select ${[...row.map((c) => `v.${c}`), ...part.needs.map((n) => `v.${n.spec.carried ? "carried" : "priced"} as l_${n.leaf}`)].join(", ")} from v${index} v`;

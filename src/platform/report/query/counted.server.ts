@@ -3,22 +3,22 @@ import { type Need, type Needed, spreadName } from "./question.server.ts";
 
 /** Identifies a count of one leaf's entities over the days of a window, independently of the question. */
 export const countId = (leaf: string, { from, to }: Range): string => `${leaf}/${from}/${to}`;
-export const rangeOf = (b: Needed, window: string): Range | undefined =>
-  [...b.windows.values()].find((w) => w.id === window)?.range;
+export const rangeOf = (plan: Needed, window: string): Range | undefined =>
+  [...plan.windows.values()].find((w) => w.id === window)?.range;
 
 /** Figures of which all windows are already counted, and their counts by column. */
-export function countedBefore(b: Needed): {
+export function countedBefore(plan: Needed): {
   readonly needs: readonly Need[];
   readonly values: ReadonlyMap<string, number>;
 } {
-  const { counted } = b;
+  const { counted } = plan;
   if (counted === undefined) return { needs: [], values: new Map() };
-  const known = (n: Need, w: string) => counted.get(countId(n.leaf, rangeOf(b, w) as Range));
-  const needs = [...b.needs.values()].filter(
+  const known = (need: Need, windowName: string) => counted.get(countId(need.leaf, rangeOf(plan, windowName) as Range));
+  const needs = [...plan.needs.values()].filter(
     (n) => n.spec.kind === "distinct" && [...n.windows].every((w) => known(n, w) !== undefined),
   );
-  const values = needs.flatMap((n) =>
-    [...n.windows].map((w): [string, number] => [spreadName(n.leaf, w), known(n, w) as number]),
+  const values = needs.flatMap((need) =>
+    [...need.windows].map((w): [string, number] => [spreadName(need.leaf, w), known(need, w) as number]),
   );
   return { needs, values: new Map(values) };
 }

@@ -56,10 +56,10 @@ export function leavesRead(part: Pick<Part, "mode" | "needs" | "cube">): Part["n
 export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean =>
   part.mode !== "keys" &&
   part.needs.every(
-    (n) =>
-      n.spec.kind !== "max" &&
-      n.spec.kind !== "min" &&
-      (n.spec.kind !== "distinct" || n.spec.whole?.includes(oneDay) === true),
+    (need) =>
+      need.spec.kind !== "max" &&
+      need.spec.kind !== "min" &&
+      (need.spec.kind !== "distinct" || need.spec.whole?.includes(oneDay) === true),
   );
 /** Whether a source has running sums by day for this leaf. */
 export const hasRunningSums = (source: Source, spec: Leaf | undefined, leaf: string): boolean =>
@@ -67,37 +67,37 @@ export const hasRunningSums = (source: Source, spec: Leaf | undefined, leaf: str
 
 /** How the calendar is divided for a part, by the capabilities of its source. */
 export const cuttingOf = (
-  b: Needed,
+  plan: Needed,
   part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
 ): Cutting => ({
   months: part.source.grain === "month",
-  splitMonths: part.base.dated ? b.facts.splitMonths : new Set(),
+  splitMonths: part.base.dated ? plan.facts.splitMonths : new Set(),
   subtract: subtractable(part),
   running:
     part.source.running !== undefined && leavesRead(part).every((n) => hasRunningSums(part.source, n.spec, n.leaf)),
   ends: edgesOf(part) !== undefined,
-  present: presentFrom(b, part),
-  last: b.facts.lastDay.get(part.cube.name),
+  present: presentFrom(plan, part),
+  last: plan.facts.lastDay.get(part.cube.name),
   byDay: part.source.byDay === true,
 });
 
 /** The day from which on subtracting later movements from the current total is shorter: the middle of all months. */
 function presentFrom(
-  b: Needed,
+  plan: Needed,
   part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
 ): string | undefined {
   const { present } = part.source;
-  const first = b.facts.firstMonth.get(part.cube.name);
+  const first = plan.facts.firstMonth.get(part.cube.name);
   if (
     !present ||
     !first ||
-    timeUnitOf(b) ||
-    (part.base.dated && b.question.mapping.kind === "saleDate") ||
+    timeUnitOf(plan) ||
+    (part.base.dated && plan.question.mapping.kind === "saleDate") ||
     !subtractable(part)
   )
     return undefined;
   if (!leavesRead(part).every((n) => baseLeafOf(n.spec, n.leaf) in present.leaves)) return undefined;
-  return addMonths(first, Math.ceil(monthsBetween(first, b.facts.today) / 2));
+  return addMonths(first, Math.ceil(monthsBetween(first, plan.facts.today) / 2));
 }
 
 /**
@@ -116,4 +116,4 @@ export function edgesOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "
 }
 
 /** The leaf that is read for a need. */
-export const leafOf = (n: Need): string => baseLeafOf(n.spec, n.leaf);
+export const leafOf = (need: Need): string => baseLeafOf(need.spec, need.leaf);

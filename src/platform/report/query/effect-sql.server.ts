@@ -13,38 +13,38 @@ import { monthsIn } from "../day-range.ts";
  * Effects are computed per cell, so cells are kept in one row with a column for each window, and joined with the rows
  * of the page at the end.
  */
-export function effectSql(b: Needed, part: PlannedPart, i: number): PartSql {
-  const facts = factSql(b, part, i);
+export function effectSql(plan: Needed, part: PlannedPart, index: number): PartSql {
+  const facts = factSql(plan, part, index);
   const cell = costColumns(part);
-  const { members, joins, where } = membersOn(b, part);
+  const { members, joins, where } = membersOn(plan, part);
   const keys = members.map((_, k) => `k${k}`);
   const priced = costed(part);
-  const windows = windowsOf(b, part).map((w) => w.id);
+  const windows = windowsOf(plan, part).map((w) => w.id);
   const cost = priced
-    ? ` left join uc${i} c on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = u.cm`
+    ? ` left join uc${index} c on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = u.cm`
     : "";
-  const x: Cte = {
-    name: `x${i}`,
-    text: sql`x${i} as materialized (select ${[...selectList(members), ...cell.map((c) => `u.${c}`), ...windows.flatMap((w) => sidesOf(part, part.stretches, w, priced))].join(", ")} from u${i} u ${join(joins.values(), " ")}${cost}${where} group by ${[...members, ...cell].map((_, n) => n + 1).join(", ")})`,
+  const sides: Cte = {
+    name: `x${index}`,
+    text: sql`x${index} as materialized (select ${[...selectList(members), ...cell.map((c) => `u.${c}`), ...windows.flatMap((w) => sidesOf(part, part.stretches, w, priced))].join(", ")} from u${index} u ${join(joins.values(), " ")}${cost}${where} group by ${[...members, ...cell].map((_, n) => n + 1).join(", ")})`,
   };
   const fx: Cte = {
-    name: `fx${i}`,
-    text: `fx${i} as materialized (select ${[...keys.map((k) => `u.${k}`), ...part.needs.flatMap((n) => [...n.windows].map((w) => `${sumOf(n, w)} as l_${n.leaf}_${w}`))].join(", ")} from x${i} u${keys.length > 0 ? ` group by ${keys.map((k) => `u.${k}`).join(", ")}` : ""})`,
+    name: `fx${index}`,
+    text: `fx${index} as materialized (select ${[...keys.map((k) => `u.${k}`), ...part.needs.flatMap((n) => [...n.windows].map((w) => `${sumOf(n, w)} as l_${n.leaf}_${w}`))].join(", ")} from x${index} u${keys.length > 0 ? ` group by ${keys.map((k) => `u.${k}`).join(", ")}` : ""})`,
   };
   const rows = windows.filter((w) => part.needs.some((n) => n.windows.has(w)));
-  const e: Cte = {
-    name: `e${i}`,
-    text: `e${i} as (${rows.map((w) => `select ${[...keys.map((k) => `z.${k}`), `'${w}' as win`, "null::interval as shift", ...part.needs.map((n) => `${n.windows.has(w) ? `z.l_${n.leaf}_${w}` : "null::numeric"} as l_${n.leaf}`)].join(", ")} from fx${i} z`).join(" union all ")})`,
+  const effects: Cte = {
+    name: `e${index}`,
+    text: `e${index} as (${rows.map((w) => `select ${[...keys.map((k) => `z.${k}`), `'${w}' as win`, "null::interval as shift", ...part.needs.map((n) => `${n.windows.has(w) ? `z.l_${n.leaf}_${w}` : "null::numeric"} as l_${n.leaf}`)].join(", ")} from fx${index} z`).join(" union all ")})`,
   };
   return {
     ctes: [
-      ...facts.ctes.filter((c) => c.name !== `p${i}`),
-      ...(priced ? unitCosts(b, part, i, `u${i}`, "cm") : []),
-      x,
+      ...facts.ctes.filter((c) => c.name !== `p${index}`),
+      ...(priced ? unitCosts(plan, part, index, `u${index}`, "cm") : []),
+      sides,
       fx,
-      e,
+      effects,
     ],
-    from: `e${i} p`,
+    from: `e${index} p`,
     win: "p.win",
     shift: "p.shift",
     columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])),
@@ -52,14 +52,14 @@ export function effectSql(b: Needed, part: PlannedPart, i: number): PartSql {
 }
 
 /** Amounts of one window, with their cost, the amount without known cost, and the amount costed by another month. */
-function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: boolean): string[] {
+function sidesOf(part: Part, segments: readonly Segment[], windowName: string, priced: boolean): string[] {
   const amounts = [...new Set(part.needs.flatMap((n) => amountsOf(n.spec)))];
   const ids = (sign: number) =>
-    segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
+    segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === windowName)).map((s) => s.id);
   const [plus, minus] = [ids(1), ids(-1)];
   const add = hasSingleRow(
     part,
-    segments.filter((s) => s.windows.some((x) => x.id === w)),
+    segments.filter((s) => s.windows.some((x) => x.id === windowName)),
   )
     ? "max"
     : "sum";
@@ -69,11 +69,11 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
   };
   const of = `u.l_${ofCost(part)}`;
   const costs = [
-    `${inside(`${of} * coalesce(c.unit_cost, 0)`)} as pr_${w}`,
-    `${inside(of, " and c.unit_cost is null")} as un_${w}`,
-    `${inside(of, " and c.own_cost is null")} as ca_${w}`,
+    `${inside(`${of} * coalesce(c.unit_cost, 0)`)} as pr_${windowName}`,
+    `${inside(of, " and c.unit_cost is null")} as un_${windowName}`,
+    `${inside(of, " and c.own_cost is null")} as ca_${windowName}`,
   ];
-  return [...amounts.map((a) => `${inside(`u.l_${a}`)} as a_${a}_${w}`), ...(priced ? costs : [])];
+  return [...amounts.map((a) => `${inside(`u.l_${a}`)} as a_${a}_${windowName}`), ...(priced ? costs : [])];
 }
 /**
  * Whether the source stores cells with one row per month: then a single segment needs no aggregation, and keeping a
@@ -89,17 +89,18 @@ function hasSingleRow(part: Part, [one, ...more]: readonly Segment[]): boolean {
     columns.every((c) => costColumns(part).includes(c))
   );
 }
-const costOf = (w: string): string => `(case when u.un_${w} <> 0 then 'NaN' else u.pr_${w} end)`;
+const costOf = (windowName: string): string =>
+  `(case when u.un_${windowName} <> 0 then 'NaN' else u.pr_${windowName} end)`;
 
 /**
  * The current amount minus the current quantity at the previous unit price, each price rounded once; only for cells
  * present in both periods.
  */
-function sumOf(n: Part["needs"][number], w: string): string {
-  if (n.spec.kind === "times")
-    return `sum(${n.spec.carried ? `case when u.a_${ofCost({ needs: [n] })}_${w} is not null then coalesce(u.ca_${w}, 0) end` : costOf(w)})`;
-  const was = n.against?.get(w) as string;
-  const value = (win: string) => (n.spec.of === "cogs" ? costOf(win) : `u.a_${n.spec.of}_${win}`);
-  const [now, then] = [`u.a_tonnes_${w}`, `u.a_tonnes_${was}`];
-  return `${n.spec.of === "cogs" ? "-" : ""}sum(case when ${now} <> 0 and ${then} <> 0 then ${value(w)} - ${now} * round(${value(was)} / ${then}, 6) end)`;
+function sumOf(need: Part["needs"][number], windowName: string): string {
+  if (need.spec.kind === "times")
+    return `sum(${need.spec.carried ? `case when u.a_${ofCost({ needs: [need] })}_${windowName} is not null then coalesce(u.ca_${windowName}, 0) end` : costOf(windowName)})`;
+  const was = need.against?.get(windowName) as string;
+  const value = (win: string) => (need.spec.of === "cogs" ? costOf(win) : `u.a_${need.spec.of}_${win}`);
+  const [now, then] = [`u.a_tonnes_${windowName}`, `u.a_tonnes_${was}`];
+  return `${need.spec.of === "cogs" ? "-" : ""}sum(case when ${now} <> 0 and ${then} <> 0 then ${value(windowName)} - ${now} * round(${value(was)} / ${then}, 6) end)`;
 }

@@ -13,26 +13,26 @@ import { isSourceSql, type SourceSql } from "./source-sql.server.ts";
 import type { Cte, PartSql } from "./part-sql.server.ts";
 
 /** SQL of a part: its facts aggregated by their own columns, then joined with the requested members. */
-export function factSql(b: Needed, part: PlannedPart, i: number): PartSql {
-  const counted = masked(b, part);
-  const alone = { from: `p${i} p`, win: "''", shift: null, columns: {} } as const;
+export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql {
+  const counted = masked(plan, part);
+  const alone = { from: `p${index} p`, win: "''", shift: null, columns: {} } as const;
   const dirty = part.stale.length > 0 ? dirtyCte(part.stale) : null;
-  const members = memberCte(b, part, i);
-  const joined = membersOn(b, part).joins.size > 0;
-  const firsts = firstsCte(b, part, i);
-  const wide = spreads(b, part) || (counted && !timeUnitOf(b));
+  const members = memberCte(plan, part, index);
+  const joined = membersOn(plan, part).joins.size > 0;
+  const firsts = firstsCte(plan, part, index);
+  const wide = spreads(plan, part) || (counted && !timeUnitOf(plan));
   const ctes: Cte[] = [
-    segmentCte(i, part.stretches),
-    ...(wide || counted ? [] : [windowCte(i, part.stretches)]),
+    segmentCte(index, part.stretches),
+    ...(wide || counted ? [] : [windowCte(index, part.stretches)]),
     ...(dirty ? [dirty] : []),
-    { name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, joined) },
-    { name: `p${i}`, text: members.text },
+    { name: `u${index}`, text: rawCte(plan, part, index, dirty?.name ?? null, joined) },
+    { name: `p${index}`, text: members.text },
     ...(firsts ? [firsts] : []),
   ];
   const beside = (thing: string) => (firsts ? ` left join ${firsts.name} o on o.thing = ${thing}.l_key` : "");
-  if (counted) return { ...alone, ctes, fresh: newcomersOf(b, part), beside: beside("n") };
+  if (counted) return { ...alone, ctes, fresh: newcomersOf(plan, part), beside: beside("n") };
   if (wide) return { ...alone, ctes };
-  const rows = { table: `p${i}`, join: `join w${i} w on w.seg = p.seg` };
+  const rows = { table: `p${index}`, join: `join w${index} w on w.seg = p.seg` };
   return {
     ctes,
     from: `${rows.table} p ${rows.join}${beside("p")}`,
@@ -53,23 +53,23 @@ function unnested<T>(
   return sql`unnest(${join(arrays, ", ")})`;
 }
 
-function segmentCte(i: number, segments: readonly Segment[]): Cte {
-  const rows = unnested(`s${i}`, segments, [
-    ["id", "int", (s) => s.id],
-    ["kind", "text", (s) => s.kind],
-    ["from", "date", (s) => s.from],
-    ["to", "date", (s) => s.to],
+function segmentCte(index: number, segments: readonly Segment[]): Cte {
+  const rows = unnested(`s${index}`, segments, [
+    ["id", "int", (segment) => segment.id],
+    ["kind", "text", (segment) => segment.kind],
+    ["from", "date", (segment) => segment.from],
+    ["to", "date", (segment) => segment.to],
   ]);
   return {
-    name: `seg${i}`,
-    text: sql`seg${i}(id, kind, d1, d2) as not materialized (select * from ${rows})`,
+    name: `seg${index}`,
+    text: sql`seg${index}(id, kind, d1, d2) as not materialized (select * from ${rows})`,
   };
 }
 
 /** Assigns segments to windows, with the shift of each and whether it is subtracted. */
-function windowCte(i: number, segments: readonly Segment[]): Cte {
+function windowCte(index: number, segments: readonly Segment[]): Cte {
   const pairs = segments.flatMap((s) => s.windows.map((w) => ({ seg: s.id, sign: s.sign, ...w })));
-  const rows = unnested(`w${i}`, pairs, [
+  const rows = unnested(`w${index}`, pairs, [
     ["seg", "int", (p) => p.seg],
     ["win", "text", (p) => p.id],
     ["months", "int", (p) => p.months],
@@ -78,8 +78,8 @@ function windowCte(i: number, segments: readonly Segment[]): Cte {
     ["since", "date", (p) => p.range.from],
   ]);
   return {
-    name: `w${i}`,
-    text: sql`w${i}(seg, win, months, days, sign, since) as not materialized (select * from ${rows})`,
+    name: `w${index}`,
+    text: sql`w${index}(seg, win, months, days, sign, since) as not materialized (select * from ${rows})`,
   };
 }
 
@@ -94,31 +94,32 @@ function dirtyCte(marks: readonly string[]): Cte {
 /**
  * The members of rows `u`, the joins that determine them, and the filters that can only be evaluated after these joins.
  */
-export function membersOn(b: Needed, part: Part): { members: Column[]; joins: Joins; where: Sql } {
+export function membersOn(plan: Needed, part: Part): { members: Column[]; joins: Joins; where: Sql } {
   const joins: Joins = new Map();
-  const { mapping, keys } = b.question;
+  const { mapping, keys } = plan.question;
   const members = keys.map((id, k) => ({ sql: memberSql(part.cube, id, mapping, joins), name: `k${k}` }));
-  const where = split(b, part).derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(b, f)));
+  const where = split(plan, part).derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(plan, f)));
   return { members, joins, where: where.length > 0 ? sql` where ${join(where, " and ")}` : "" };
 }
 
-function memberCte(b: Needed, part: PlannedPart, i: number): { text: Fragment; columns: Record<string, string> } {
-  const { members, joins, where } = membersOn(b, part);
-  if (masked(b, part)) {
-    const own = [...(timeUnitOf(b) ? [] : members), { sql: "u.l_key" }];
+type Members = { readonly text: Fragment; readonly columns: Record<string, string> };
+function memberCte(plan: Needed, part: PlannedPart, index: number): Members {
+  const { members, joins, where } = membersOn(plan, part);
+  if (masked(plan, part)) {
+    const own = [...(timeUnitOf(plan) ? [] : members), { sql: "u.l_key" }];
     return {
-      text: sql`p${i} as materialized (select ${selectList(own).join(", ")}, bit_or(u.segs) as segs from u${i} u ${join(joins.values(), " ")}${where}${groupBy(own)})`,
+      text: sql`p${index} as materialized (select ${selectList(own).join(", ")}, bit_or(u.segs) as segs from u${index} u ${join(joins.values(), " ")}${where}${groupBy(own)})`,
       columns: {},
     };
   }
-  const { mapping } = b.question;
+  const { mapping } = plan.question;
   const unit =
     part.mode === "unit"
       ? [{ sql: memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins), name: "unit" }]
       : [];
   const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])] : [];
   const each = part.mode === "each";
-  const spread = spreads(b, part);
+  const spread = spreads(plan, part);
   const groups: Column[] = [
     ...(spread ? [] : [{ sql: "u.seg" }]),
     ...members,
@@ -126,7 +127,7 @@ function memberCte(b: Needed, part: PlannedPart, i: number): { text: Fragment; c
     ...cost.map((c) => ({ sql: `u.${c}` })),
   ];
   const figures = figuresRead(part, spread);
-  const late = addsLate(b, part);
+  const late = addsLate(plan, part);
   const added =
     part.mode === "keys" || each
       ? figures.map((f) => `u.${f.column}`)
@@ -136,23 +137,23 @@ function memberCte(b: Needed, part: PlannedPart, i: number): { text: Fragment; c
     (part.mode === "keys" || part.mode === "add" || part.mode === "cost") &&
     where === "" &&
     joins.size === 0 &&
-    rawKeys(b, part).every((c) => cost.includes(c) || members.some((m) => m.sql === `u.${c}`));
+    rawKeys(plan, part).every((c) => cost.includes(c) || members.some((m) => m.sql === `u.${c}`));
   const grouped = each ? "" : groupBy([...groups, ...(part.mode === "keys" ? [{ sql: "u.l_key" }] : [])]);
   const columns = selectList(groups);
   const text = once
     ? // each row already occurs only once
-      sql`p${i} as not materialized (select ${[...columns, ...figures.map((f) => `u.${f.column}`)].join(", ")} from u${i} u)`
-    : sql`p${i} as materialized (select ${[...columns, ...added].join(", ")} from u${i} u ${join(joins.values(), " ")}${where}${grouped})`;
+      sql`p${index} as not materialized (select ${[...columns, ...figures.map((f) => `u.${f.column}`)].join(", ")} from u${index} u)`
+    : sql`p${index} as materialized (select ${[...columns, ...added].join(", ")} from u${index} u ${join(joins.values(), " ")}${where}${grouped})`;
   return {
     text,
     columns: Object.fromEntries(
-      part.needs.map((n) => [
-        n.leaf,
+      part.needs.map((need) => [
+        need.leaf,
         part.mode === "keys"
-          ? keySql(b, part, n)
+          ? keySql(plan, part, need)
           : subtractable(part) && !each
-            ? `p.l_${leafOf(n)} * w.sign`
-            : `p.l_${leafOf(n)}`,
+            ? `p.l_${leafOf(need)} * w.sign`
+            : `p.l_${leafOf(need)}`,
       ]),
     ),
   };
@@ -167,44 +168,44 @@ function figuresRead(part: PlannedPart, spread: boolean): { readonly column: str
 
 type LeafRow = Exclude<Part["source"]["leaves"][string], SourceSql>;
 /** The functions of the source that determine whether a counted entity is a newcomer; empty for other counts. */
-function freshOf(part: Part, n: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
-  const leaf = part.source.leaves[n.leaf];
-  return n.spec.fresh && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
+function freshOf(part: Part, need: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
+  const leaf = part.source.leaves[need.leaf];
+  return need.spec.fresh && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
 }
 /** The first day of a window. */
-const beginOf = (b: Needed, part: Part, window: string): Fragment =>
-  param(`since_${window}`, "date", windowsOf(b, part).find((w) => w.id === window)?.range.from);
+const beginOf = (plan: Needed, part: Part, window: string): Fragment =>
+  param(`since_${window}`, "date", windowsOf(plan, part).find((w) => w.id === window)?.range.from);
 /** Whether an entity was not present shortly before a window. */
 function absentBefore(begin: Fragment, lately: NonNullable<LeafRow["lately"]>, thing: string): Fragment {
   return sql`(${thing} in (${{ ...begin, text: lately(begin.text) }})) is not true`;
 }
 
 /** When entities first occurred. For counts by masks, only of those not present shortly before one of its windows. */
-function firstsCte(b: Needed, part: Part, i: number): Cte | undefined {
+function firstsCte(plan: Needed, part: Part, index: number): Cte | undefined {
   const fresh = part.needs.map((n) => ({ n, ...freshOf(part, n) })).filter((f) => f.firstOn !== undefined);
   const [first] = fresh;
   if (!first?.firstOn) return undefined;
-  const tests = fresh.flatMap(({ n, lately }) =>
-    [...n.windows].map((w) => (lately ? absentBefore(beginOf(b, part, w), lately, "p.l_key") : "true")),
+  const tests = fresh.flatMap(({ n: need, lately }) =>
+    [...need.windows].map((w) => (lately ? absentBefore(beginOf(plan, part, w), lately, "p.l_key") : "true")),
   );
-  const things = sql`select p.l_key from p${i} p${masked(b, part) ? sql` where ${join(tests, " or ")}` : ""}`;
+  const things = sql`select p.l_key from p${index} p${masked(plan, part) ? sql` where ${join(tests, " or ")}` : ""}`;
   const rows = { ...things, text: first.firstOn(things.text) };
   return {
-    name: `o${i}`,
-    text: sql`o${i} as materialized (select thing, min(first_on) as first_on from (${rows}) x group by thing)`,
+    name: `o${index}`,
+    text: sql`o${index} as materialized (select thing, min(first_on) as first_on from (${rows}) x group by thing)`,
   };
 }
 
 /** SQL of whether an entity `n` of a count by masks first occurred in a window, by leaf. */
-function newcomersOf(b: Needed, part: Part): NonNullable<PartSql["fresh"]> {
+function newcomersOf(plan: Needed, part: Part): NonNullable<PartSql["fresh"]> {
   return Object.fromEntries(
-    part.needs.map((n): [string, (window: string) => Sql | undefined] => {
-      const { firstOn, lately } = freshOf(part, n);
+    part.needs.map((need): [string, (window: string) => Sql | undefined] => {
+      const { firstOn, lately } = freshOf(part, need);
       return [
-        n.leaf,
+        need.leaf,
         (window) => {
           if (!firstOn) return undefined;
-          const begin = beginOf(b, part, window);
+          const begin = beginOf(plan, part, window);
           const known = lately ? sql`${absentBefore(begin, lately, "n.l_key")} and ` : "";
           return sql`${known}(o.first_on < ${begin}) is not true`;
         },
@@ -214,14 +215,16 @@ function newcomersOf(b: Needed, part: Part): NonNullable<PartSql["fresh"]> {
 }
 
 /** A newcomer is identified by the day of its first occurrence. */
-function keySql(b: Needed, part: Part, n: Part["needs"][number]): string {
-  return freshOf(part, n).firstOn ? `case when (o.first_on < ${sinceSql(b)}) is not true then p.l_key end` : "p.l_key";
+function keySql(plan: Needed, part: Part, need: Part["needs"][number]): string {
+  return freshOf(part, need).firstOn
+    ? `case when (o.first_on < ${sinceSql(plan)}) is not true then p.l_key end`
+    : "p.l_key";
 }
 /**
  * The day before which a newcomer must not have occurred: the first day of the window, or of the row for rows by time.
  */
-function sinceSql(b: Needed): string {
-  const unit = timeUnitOf(b);
+function sinceSql(plan: Needed): string {
+  const unit = timeUnitOf(plan);
   const shift = "make_interval(months => w.months, days => w.days)";
   return unit === null ? "w.since" : `greatest(w.since, (date_trunc('${unit}', p.k0 + ${shift}) - ${shift})::date)`;
 }

@@ -59,11 +59,15 @@ async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
 
 /** The first month with facts of each cube, and the last day. */
 async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" | "lastDay">> {
-  const marks = cubesOf(of).flatMap((c) =>
-    sourcesOf(c)
+  const marks = cubesOf(of).flatMap((cube) =>
+    sourcesOf(cube)
       .flatMap((s) => s.rollup?.cubes[0] ?? [])
       .slice(0, 1)
-      .map((mark) => ({ name: c.name, mark, lines: sourcesOf(c).find((s) => s.grain === "day" && s.datedByIndex) })),
+      .map((mark) => ({
+        name: cube.name,
+        mark,
+        lines: sourcesOf(cube).find((s) => s.grain === "day" && s.datedByIndex),
+      })),
   );
   const lasts = new Map(
     marks.flatMap(({ mark, lines }) =>
@@ -79,7 +83,7 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
     { marks: marks.map((m) => m.mark) },
   );
   const byMark = new Map(rows.map((r) => [r.mark, r]));
-  const byCube = (of: (m: (typeof marks)[number]) => string | null | undefined): ReadonlyMap<string, string> =>
+  const byCube = (of: (mark: (typeof marks)[number]) => string | null | undefined): ReadonlyMap<string, string> =>
     new Map(marks.flatMap((m): [string, string][] => [of(m)].flatMap((value) => (value ? [[m.name, value]] : []))));
   return {
     firstMonth: byCube((m) => byMark.get(m.mark)?.month),
@@ -90,15 +94,15 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
 /** Months in which a mapping used by the cube changes on another day than the first. */
 async function splitMonthsOf(db: Db, of: Answerable): Promise<Set<string>> {
   const tables = new Set(
-    cubesOf(of).flatMap((c) =>
-      Object.values(c.levels).flatMap((l) =>
-        l.from.kind === "dated" && l.from.version === undefined ? [l.from.table] : [],
+    cubesOf(of).flatMap((cube) =>
+      Object.values(cube.levels).flatMap((level) =>
+        level.from.kind === "dated" && level.from.version === undefined ? [level.from.table] : [],
       ),
     ),
   );
-  const days = [...tables].flatMap((t) => [
-    `select valid_from as day from {~${t}} where valid_to is null or valid_to > valid_from`,
-    `select valid_to from {~${t}} where valid_to > valid_from`,
+  const days = [...tables].flatMap((table) => [
+    `select valid_from as day from {~${table}} where valid_to is null or valid_to > valid_from`,
+    `select valid_to from {~${table}} where valid_to > valid_from`,
   ]);
   if (days.length === 0) return new Set();
   const rows = await db.query<{ month: string }>(
@@ -125,7 +129,7 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
        where (select min(x.month) from {${split.table}} x where x.kind = :kind and x.archived_at is null and x.month = f.month and x.distributor_id = f.distributor_id) is null group by 1`,
       { from, all: distributors.length === 0, ids: distributors, kind: split.parts },
     );
-    for (const r of rows) months.set(r.month, r.n);
+    for (const row of rows) months.set(row.month, row.n);
   }
   return months;
 }
@@ -158,9 +162,9 @@ async function monthSharesOf(
 ): Promise<Map<number, string>> {
   const projects = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "projection"));
   if (!projects || !isRunningMonth(period, through)) return new Map();
-  let k = 0;
-  for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) k += 1;
-  const rows = await db.query<{ id: number; share: string }>(monthProfileSql(), { k: Math.max(1, k) });
+  let elapsed = 0;
+  for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) elapsed += 1;
+  const rows = await db.query<{ id: number; share: string }>(monthProfileSql(), { k: Math.max(1, elapsed) });
   return new Map(rows.map((r) => [r.id, r.share]));
 }
 export const isRunningMonth = (period: Range, through: string): boolean =>

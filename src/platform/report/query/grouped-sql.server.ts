@@ -8,39 +8,43 @@ import { hasPositionRows, positionWindow } from "./position-rows.server.ts";
  * Only a matrix of two levels carries the distinct entities to the end; a count of distinct entities there cannot use
  * hash grouping.
  */
-export const countsLate = (b: Aggregation): boolean => b.question.keys.length > 1;
+export const countsLate = (plan: Aggregation): boolean => plan.question.keys.length > 1;
 
 /**
  * The figures of a single part whose rows are already members, which only needs their total; null if rows of several
  * parts must be combined.
  */
-export function once(b: Aggregation, part: PlannedPart, sql: PartSql): readonly Figure[] | null {
-  if (b.question.keys.length !== 1 || timeUnitOf(b) || hasPositionRows(b)) return null;
-  if (spreads(b, part))
-    return part.needs.flatMap((n) =>
-      spreadOf(n).map((name): Figure => ({ name, value: `p.${name}`, kind: n.spec.kind })),
+export function once(plan: Aggregation, part: PlannedPart, sql: PartSql): readonly Figure[] | null {
+  if (plan.question.keys.length !== 1 || timeUnitOf(plan) || hasPositionRows(plan)) return null;
+  if (spreads(plan, part))
+    return part.needs.flatMap((need) =>
+      spreadOf(need).map((name): Figure => ({ name, value: `p.${name}`, kind: need.spec.kind })),
     );
   const asOfMembers =
     part.mode === "asOf" && part.needs.every((n) => n.spec.within === undefined && n.spec.kind !== "distinct");
   if (!asOfMembers || new Set(part.needs.flatMap((n) => [...n.windows])).size !== 1) return null;
-  return part.needs.flatMap((n) =>
-    [...n.windows].map(
-      (w): Figure => ({ name: spreadName(n.leaf, w), value: sql.columns[n.leaf] as string, kind: n.spec.kind }),
+  return part.needs.flatMap((need) =>
+    [...need.windows].map(
+      (w): Figure => ({
+        name: spreadName(need.leaf, w),
+        value: sql.columns[need.leaf] as string,
+        kind: need.spec.kind,
+      }),
     ),
   );
 }
 type Figure = { readonly name: string; readonly value: string; readonly kind: string };
 export function groupedOnce(figures: readonly Figure[], { from }: PartSql): string {
-  const cells = (of: (f: Figure) => string) =>
+  const cells = (of: (figure: Figure) => string) =>
     figures.map((f) => `${f.kind === "distinct" ? `coalesce(${of(f)}, 0)` : of(f)} as ${f.name}`).join(", ");
   return `select 0 as lvl, p.k0, ${cells((f) => f.value)} from ${from} union all select 1, null, ${cells((f) => `${combine(f.kind)}(${f.value})`)} from ${from}`;
 }
 
-export function grouped(b: Aggregation, from: string): string {
-  const cells = [...b.needs.values()].flatMap((need) =>
+export function grouped(plan: Aggregation, from: string): string {
+  const cells = [...plan.needs.values()].flatMap((need) =>
     [...need.windows].flatMap((win) => {
       const name = spreadName(need.leaf, win);
-      if (b.spread.has(need))
+      if (plan.spread.has(need))
         return [
           need.spec.kind === "distinct"
             ? `coalesce(sum(a.${name}), 0) as ${name}`
@@ -49,7 +53,7 @@ export function grouped(b: Aggregation, from: string): string {
       const inside = `filter (where a.win = '${win}')`;
       if (need.spec.kind === "distinct")
         return [
-          `coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(b) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`,
+          `coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(plan) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`,
         ];
       if (need.spec.kind === "quantile")
         return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
@@ -60,13 +64,13 @@ export function grouped(b: Aggregation, from: string): string {
         : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
     }),
   );
-  const keys = b.question.keys.map((_, k) => `k${k}`);
+  const keys = plan.question.keys.map((_, k) => `k${k}`);
   if (keys.length === 0) return `select 1 as lvl, count(*) as read${cells.map((c) => `, ${c}`).join("")} from ${from}`;
-  if (timeUnitOf(b))
+  if (timeUnitOf(plan))
     return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from ${from} where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   // two levels: 1 is the total of a row, 2 that of a column, 3 the grand total
-  if (hasPositionRows(b)) cells.push(`coalesce(bool_or(a.win = '${positionWindow}'), false) as seated`);
+  if (hasPositionRows(plan)) cells.push(`coalesce(bool_or(a.win = '${positionWindow}'), false) as seated`);
   const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
   return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from ${from} group by ${sets}`;
 }

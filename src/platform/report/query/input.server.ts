@@ -149,11 +149,11 @@ export function stepsOf(report: Report, path: string | undefined): Step[] {
 
 /** An opened month or year limits the period to it. */
 function narrowed(report: Report, period: Period, steps: readonly Step[]): Period {
-  return steps.reduce((p, s) => {
-    const from = levelsOf(report.of)[s.level]?.from;
-    if (from?.kind !== "time") return p;
-    const own = stretchFrom(from.unit, s.id);
-    return { ...p, from: later(p.from, own.from), to: earlier(p.to, own.to) };
+  return steps.reduce((limited, step) => {
+    const from = levelsOf(report.of)[step.level]?.from;
+    if (from?.kind !== "time") return limited;
+    const own = stretchFrom(from.unit, step.id);
+    return { ...limited, from: later(limited.from, own.from), to: earlier(limited.to, own.to) };
   }, period);
 }
 

@@ -14,13 +14,13 @@ export const marksAt = (report: Report, level: string): readonly Mark[] =>
   (report.marks ?? []).filter((m) => m.at === undefined || m.at === level);
 /** Hidden figures that marks depend on. */
 export const marksNeed = (report: Report, level: string): readonly string[] =>
-  marksAt(report, level).flatMap((m) =>
-    m.kind === "lead"
-      ? [m.rank]
-      : m.kind === "few"
-        ? [m.on, ...(m.among ? [m.among] : [])]
-        : m.kind === "stray"
-          ? [...(m.against ?? [])]
+  marksAt(report, level).flatMap((mark) =>
+    mark.kind === "lead"
+      ? [mark.rank]
+      : mark.kind === "few"
+        ? [mark.on, ...(mark.among ? [mark.among] : [])]
+        : mark.kind === "stray"
+          ? [...(mark.against ?? [])]
           : [],
   );
 
@@ -41,9 +41,9 @@ function fewMark(
   cells: Cells,
   value: number | null,
 ): CellMark | null {
-  const n = numberOf(cells[on]);
-  if (among !== undefined) return n === null && (numberOf(cells[among]) ?? 0) > 0 ? ["few", `n<${least}`] : null;
-  return value !== null && n !== null && n < least ? ["few", `n=${n}`] : null;
+  const count = numberOf(cells[on]);
+  if (among !== undefined) return count === null && (numberOf(cells[among]) ?? 0) > 0 ? ["few", `n<${least}`] : null;
+  return value !== null && count !== null && count < least ? ["few", `n=${count}`] : null;
 }
 
 /** Minimum number of rows for a meaningful standard deviation. */
@@ -55,11 +55,11 @@ function deviations(
   against: readonly string[] | undefined,
   over: (row: ReportRow) => boolean,
 ): (number | null)[] {
-  const values = rows.map((r) => {
-    const value = over(r) ? numberOf(r.cells[id]) : null;
+  const values = rows.map((row) => {
+    const value = over(row) ? numberOf(row.cells[id]) : null;
     if (value === null || !against) return value;
     const expected = against.reduce<number | null>(
-      (e, a) => (e === null || numberOf(r.cells[a]) === null ? null : e * (numberOf(r.cells[a]) as number)),
+      (e, a) => (e === null || numberOf(row.cells[a]) === null ? null : e * (numberOf(row.cells[a]) as number)),
       1,
     );
     return expected === null || expected <= 0 ? null : value / expected;
@@ -69,9 +69,12 @@ function deviations(
   const sigma = Math.sqrt(known.reduce((s, v) => s + (v - mean) ** 2, 0) / known.length);
   return values.map((v) => (v === null || known.length < leastRows || sigma === 0 ? null : (v - mean) / sigma));
 }
-function strayMark({ sigmas, rise }: Extract<Mark, { kind: "stray" }>, z: number | null | undefined): CellMark | null {
-  if (z === null || z === undefined || Math.abs(z) <= sigmas || (rise && z < 0)) return null;
-  return ["stray", `${z > 0 ? "▲" : "▼"}${Math.abs(z) > 3 ? 3 : 2}σ`];
+function strayMark(
+  { sigmas, rise }: Extract<Mark, { kind: "stray" }>,
+  score: number | null | undefined,
+): CellMark | null {
+  if (score === null || score === undefined || Math.abs(score) <= sigmas || (rise && score < 0)) return null;
+  return ["stray", `${score > 0 ? "▲" : "▼"}${Math.abs(score) > 3 ? 3 : 2}σ`];
 }
 
 const merged = (entries: readonly (readonly [string, CellMark | null | undefined])[]): Marked | undefined => {
@@ -91,8 +94,8 @@ export function marked(
   const from = levelsOf(report.of)[level]?.from;
   const over = (row: ReportRow) =>
     (from?.kind === "time" && from.unit === "month" ? monthEnd(String(row.id)) : String(row.id)) <= through;
-  const strays = declared.flatMap((m) =>
-    m.kind === "stray" ? m.of.map((id) => [m, id, deviations(rows, id, m.against, over)] as const) : [],
+  const strays = declared.flatMap((mark) =>
+    mark.kind === "stray" ? mark.of.map((id) => [mark, id, deviations(rows, id, mark.against, over)] as const) : [],
   );
   return rows.map((row, i) => {
     const own = declared.flatMap((m) => m.of.map((id) => [id, ownMark(m, row.cells, id, count)] as const));
@@ -103,7 +106,7 @@ export function marked(
 /** A total is marked by its own figures only; ranks and deviations do not apply to it. */
 export const markedTotal = (report: Report, level: string, cells: Cells): Marked | undefined =>
   merged(
-    marksAt(report, level).flatMap((m) =>
-      m.kind === "lead" ? [] : m.of.map((id) => [id, ownMark(m, cells, id, 0)] as const),
+    marksAt(report, level).flatMap((mark) =>
+      mark.kind === "lead" ? [] : mark.of.map((id) => [id, ownMark(mark, cells, id, 0)] as const),
     ),
   );

@@ -21,7 +21,7 @@ const marksOf = (report: Report, level: string, rows: readonly ReportRow[], coun
   marked(report, { level }, { through }, rows, count).map((r) => r.marks ?? null);
 
 describe("outliers", () => {
-  const months = (of: (i: number) => string) =>
+  const months = (of: (index: number) => string) =>
     Array.from({ length: 24 }, (_, i) => addMonths("2024-12-01", i)).map((m, i) =>
       row(m, { tonnes: of(i), movingAvg12: "100", seasonalIndex: "100" }),
     );

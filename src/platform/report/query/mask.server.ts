@@ -5,10 +5,10 @@ import type { Part } from "./cutting.server.ts";
  * Whether distinct entities are counted by a bit mask, with one bit for every segment that an entity occurs in. One
  * pass over the facts then answers all windows, instead of sorting one row per entity and window.
  */
-export function masked(b: Needed, part: Pick<Part, "mode" | "needs">): boolean {
-  if (part.mode !== "keys" || b.question.keys.length > 1) return false;
+export function masked(plan: Needed, part: Pick<Part, "mode" | "needs">): boolean {
+  if (part.mode !== "keys" || plan.question.keys.length > 1) return false;
   // a newcomer in a row by time depends on that row's first day, and days are too many for a mask
-  return !timeUnitOf(b) || (!byDays(b) && part.needs.every((n) => !n.spec.fresh));
+  return !timeUnitOf(plan) || (!byDays(plan) && part.needs.every((n) => !n.spec.fresh));
 }
 
 /** Usable bits of a bigint, without the sign. */

@@ -83,10 +83,10 @@ async function matrixOf(
   const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
   if (columns.length > maxColumns) throw tooManyColumns();
   const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
-  const rows = rowsOf(report, { ...resolved, level: down }, facts, led.rows).map((r) => ({
-    id: Number(r.id),
-    name: r.name,
-    code: r.code,
+  const rows = rowsOf(report, { ...resolved, level: down }, facts, led.rows).map((row) => ({
+    id: Number(row.id),
+    name: row.name,
+    code: row.code,
   }));
   const ranked = report.chart?.kind === "matrix" && !query.over ? byRank(rows, columns) : rows;
   return withoutOpenTotals(report, facts, {
@@ -186,9 +186,9 @@ export async function answerPoints(db: Db, report: Report, query: ReportQuery): 
     const placed = new Map(places.map((p) => [p.id, p]));
     return {
       measure: figure,
-      points: rows.flatMap((r) => {
-        const at = placed.get(Number(r.key));
-        return at ? [{ ...at, code: r.code, name: r.name ?? "", value: r.cells[figure] ?? null }] : [];
+      points: rows.flatMap((row) => {
+        const at = placed.get(Number(row.key));
+        return at ? [{ ...at, code: row.code, name: row.name ?? "", value: row.cells[figure] ?? null }] : [];
       }),
       unplaced: rows.filter((r) => !placed.has(Number(r.key))).length,
       tiles: readEnv().MAP_TILE_URL || null,

@@ -21,9 +21,9 @@ const filtersOf = (report: Report, query: ReportQuery): Filter[] =>
 /** The named members that the reader does not see, whether they exist or not. */
 async function unseen(db: Db, report: Report, named: readonly Filter[]): Promise<{ level: string; id: number }[]> {
   const levels = levelsOf(report.of);
-  const inTables = named.flatMap((f) => {
-    const table = levels[f.level]?.noun?.table;
-    return table ? [{ ...f, table }] : [];
+  const inTables = named.flatMap((filter) => {
+    const table = levels[filter.level]?.noun?.table;
+    return table ? [{ ...filter, table }] : [];
   });
   if (inTables.length === 0) return [];
   const parts = inTables.map(

@@ -33,13 +33,13 @@ export type Selected = {
   readonly columns: readonly Column[];
   readonly units: readonly boolean[];
 };
-export function selected(b: Draft, terms: readonly Term[]): Selected {
-  const columns = terms.map((t, i): Column => {
+export function selected(draft: Draft, terms: readonly Term[]): Selected {
+  const columns = terms.map((term, i): Column => {
     const usage = noUsage();
-    const unit = unitSql(b, t.id, t.base ?? 0, t.window);
-    const figure = figureSql({ ...b, usage }, t.id, t.base ?? 0, t.window);
+    const unit = unitSql(draft, term.id, term.base ?? 0, term.window);
+    const figure = figureSql({ ...draft, usage }, term.id, term.base ?? 0, term.window);
     const small = [...usage.small];
-    const state = smallGroupState(b, small, stateSql({ ...b, usage }, t.id, t.base ?? 0, t.window));
+    const state = smallGroupState(draft, small, stateSql({ ...draft, usage }, term.id, term.base ?? 0, term.window));
     const sql = `${figure} as c${i}, ${state} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
     const out = `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`;
     return { figure, sql, out, unit: unit !== null, usage };

@@ -28,20 +28,20 @@ export type Aggregation = Needed & {
 };
 
 /** The windows of a part. */
-export function windowsOf(b: Needed, part: Pick<Part, "needs">): Placed[] {
-  const needed = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));
-  return [...b.windows.values()].filter((w) => needed.has(w.id));
+export function windowsOf(plan: Needed, part: Pick<Part, "needs">): Placed[] {
+  const windowIds = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));
+  return [...plan.windows.values()].filter((w) => windowIds.has(w.id));
 }
 
 /** Decides how the needs are read. */
-export function aggregate(b: Needed, { at = 0, suffix = "" } = {}): Aggregation {
-  const known = countedBefore(b);
-  const left = new Map([...b.needs].filter(([, n]) => !known.needs.includes(n)));
-  const parts = partsOf({ ...b, needs: left }).map((part) => plannedPart(b, part));
+export function aggregate(plan: Needed, { at = 0, suffix = "" } = {}): Aggregation {
+  const known = countedBefore(plan);
+  const left = new Map([...plan.needs].filter(([, n]) => !known.needs.includes(n)));
+  const parts = partsOf({ ...plan, needs: left }).map((part) => plannedPart(plan, part));
   // rows of a page by time have one row per window
-  const wide = parts.filter((p) => !timeUnitOf(b) && (p.mode === "add" || masked(b, p)));
+  const wide = parts.filter((p) => !timeUnitOf(plan) && (p.mode === "add" || masked(plan, p)));
   return {
-    ...b,
+    ...plan,
     parts,
     spread: new Set([...known.needs, ...wide.flatMap((p) => p.needs)]),
     known: known.values,
@@ -50,15 +50,15 @@ export function aggregate(b: Needed, { at = 0, suffix = "" } = {}): Aggregation 
   };
 }
 
-function plannedPart(b: Needed, part: Part): PlannedPart {
+function plannedPart(plan: Needed, part: Part): PlannedPart {
   if (part.mode === "plan" || part.mode === "asOf") return { ...part, segments: [], stretches: [], stale: [] };
-  const segments = cut(windowsOf(b, part), cuttingOf(b, part));
-  const byRow = masked(b, part) && timeUnitOf(b);
+  const segments = cut(windowsOf(plan, part), cuttingOf(plan, part));
+  const byRow = masked(plan, part) && timeUnitOf(plan);
   const marks = part.source.grain === "month" ? marksOf(part) : [];
   return {
     ...part,
     segments,
     stretches: byRow ? segments.flatMap((s) => byMonth(s)).map((s, id) => ({ ...s, id })) : segments,
-    stale: marks.some((mark) => b.facts.staleMarks.has(mark)) ? marks : [],
+    stale: marks.some((mark) => plan.facts.staleMarks.has(mark)) ? marks : [],
   };
 }

@@ -14,80 +14,80 @@ import { idsParam, testsOf } from "./filter-sql.server.ts";
 
 /** Number of workdays of a range, the same for the whole country. */
 export function workdaysOf(facts: Facts, range: Range): number {
-  let n = 0;
-  for (let day = range.from; day <= range.to; day = addDays(day, 1)) if (facts.workday.get(day)) n += 1;
-  return n;
+  let count = 0;
+  for (let day = range.from; day <= range.to; day = addDays(day, 1)) if (facts.workday.get(day)) count += 1;
+  return count;
 }
 
 type Share = { readonly month: string; readonly at: string; readonly share: string };
 
 /** The months of plan that a range covers, with the elapsed share of each; a whole plan has share 1. */
-function sharesOf(b: Needed, range: Range, proRata: boolean): Share[] {
-  const day = timeUnitOf(b) === "day";
+function sharesOf(plan: Needed, range: Range, proRata: boolean): Share[] {
+  const day = timeUnitOf(plan) === "day";
   return monthsIn(range).flatMap((month): Share[] => {
     const whole = { from: month, to: monthEnd(month) };
     if (!proRata) return [{ month, at: month, share: "1" }];
-    const all = workdaysOf(b.facts, whole);
+    const all = workdaysOf(plan.facts, whole);
     if (all === 0) return [];
-    const part = { from: later(range.from, month), to: earlier(earlier(range.to, whole.to), b.facts.through) };
+    const part = { from: later(range.from, month), to: earlier(earlier(range.to, whole.to), plan.facts.through) };
     if (day)
       return Array.from({ length: 31 }, (_, i) => addDays(month, i))
         .filter((d) => d >= part.from && d <= part.to)
-        .map((d) => ({ month, at: d, share: b.facts.workday.get(d) ? fraction(1, all) : "0" }));
-    return [{ month, at: month, share: times(fraction(1, all), workdaysOf(b.facts, part)) }];
+        .map((d) => ({ month, at: d, share: plan.facts.workday.get(d) ? fraction(1, all) : "0" }));
+    return [{ month, at: month, share: times(fraction(1, all), workdaysOf(plan.facts, part)) }];
   });
 }
 const digits = 24;
 /** 1 ÷ n as digits, rounded once, so that a day's share is the same in every aggregation. */
-const fraction = (a: number, n: number): string =>
-  times((10n ** BigInt(digits) * BigInt(a) + BigInt(n) / 2n) / BigInt(n), 1);
-function times(unit: bigint | string, n: number): string {
+const fraction = (part: number, whole: number): string =>
+  times((10n ** BigInt(digits) * BigInt(part) + BigInt(whole) / 2n) / BigInt(whole), 1);
+function times(unit: bigint | string, factor: number): string {
   const units = typeof unit === "bigint" ? unit : BigInt(unit.replace(".", ""));
-  const text = (units * BigInt(n)).toString().padStart(digits + 1, "0");
+  const text = (units * BigInt(factor)).toString().padStart(digits + 1, "0");
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 /** a ÷ b as digits, rounded once. */
-export function quotient(a: string, b: string): string {
+export function quotient(dividend: string, divisor: string): string {
   const scale = (text: string) => BigInt(text.split(".")[0] + (text.split(".")[1] ?? "").padEnd(12, "0").slice(0, 12));
-  const units = (scale(a) * 10n ** 12n + scale(b) / 2n) / scale(b);
+  const units = (scale(dividend) * 10n ** 12n + scale(divisor) / 2n) / scale(divisor);
   const text = units.toString().padStart(13, "0");
   return `${text.slice(0, -12)}.${text.slice(-12)}`;
 }
 
 /** Plans by month: each window includes the months it covers, completely or by elapsed share. */
-export function planSql(b: Needed, part: Part, i: number): PartSql {
+export function planSql(plan: Needed, part: Part, index: number): PartSql {
   const need = part.needs[0] as Part["needs"][number];
   const proRata = need.spec.kind === "proRata";
-  const rows = windowsOf(b, part).flatMap((w) => sharesOf(b, w.range, proRata).map((s) => ({ win: w.id, ...s })));
-  const days = timeUnitOf(b) === "day";
+  const rows = windowsOf(plan, part).flatMap((w) => sharesOf(plan, w.range, proRata).map((s) => ({ win: w.id, ...s })));
+  const days = timeUnitOf(plan) === "day";
   const columns = [
     param(
-      `pl${i}_win`,
+      `pl${index}_win`,
       "text[]",
       rows.map((r) => r.win),
     ),
     param(
-      `pl${i}_month`,
+      `pl${index}_month`,
       "date[]",
       rows.map((r) => r.month),
     ),
     param(
-      `pl${i}_at`,
+      `pl${index}_at`,
       "date[]",
       rows.map((r) => (days ? r.at : monthStart(r.at))),
     ),
     param(
-      `pl${i}_share`,
+      `pl${index}_share`,
       "numeric[]",
       rows.map((r) => r.share),
     ),
   ];
   const cte = {
-    name: `pl${i}`,
-    text: sql`pl${i}(win, month, t, share) as (select * from unnest(${join(columns, ", ")}))`,
+    name: `pl${index}`,
+    text: sql`pl${index}(win, month, t, share) as (select * from unnest(${join(columns, ", ")}))`,
   };
-  const { from, ctes } = membersOf(b, part, i, {
+  const { from, ctes } = membersOf(plan, part, index, {
     table: cte.name,
     on: `${part.source.date} = x.month`,
     columns: ["win", "t"],
@@ -97,31 +97,31 @@ export function planSql(b: Needed, part: Part, i: number): PartSql {
 }
 
 /** Values as of a day: rows valid at the end of each window. */
-export function asOfSql(b: Needed, part: Part, i: number): PartSql {
-  const windows = windowsOf(b, part);
+export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
+  const windows = windowsOf(plan, part);
   const requested = [
     param(
-      `as${i}_win`,
+      `as${index}_win`,
       "text[]",
       windows.map((w) => w.id),
     ),
     param(
-      `as${i}_day`,
+      `as${index}_day`,
       "date[]",
       windows.map((w) => w.range.to),
     ),
     param(
-      `as${i}_begin`,
+      `as${index}_begin`,
       "date[]",
       windows.map((w) => w.range.from),
     ),
   ];
   const cte = {
-    name: `as${i}`,
-    text: sql`as${i}(win, day, begin) as (select * from unnest(${join(requested, ", ")}))`,
+    name: `as${index}`,
+    text: sql`as${index}(win, day, begin) as (select * from unnest(${join(requested, ", ")}))`,
   };
   const { date, until } = part.source;
-  const { from, ctes } = membersOf(b, part, i, {
+  const { from, ctes } = membersOf(plan, part, index, {
     table: cte.name,
     on: `${date} <= x.day and (${until} is null or ${until} > x.day)`,
     columns: ["win"],
@@ -139,10 +139,10 @@ type Requested = {
   readonly value: (leaf: Fragment) => Fragment;
 };
 
-function membersOf(b: Needed, part: Part, i: number, requested: Requested): Pick<PartSql, "from" | "ctes"> {
+function membersOf(plan: Needed, part: Part, index: number, requested: Requested): Pick<PartSql, "from" | "ctes"> {
   const joins: Joins = new Map();
   const { source, cube } = part;
-  const { mapping, keys, filters, path } = b.question;
+  const { mapping, keys, filters, path } = plan.question;
   const tests = [...filters, ...path].map((filter) => ({
     filter,
     on: amongOwn(cube, filter.level, mapping, filter.ids),
@@ -154,61 +154,61 @@ function membersOf(b: Needed, part: Part, i: number, requested: Requested): Pick
   const members = keys.map((id, k) => ({ sql: memberSql(cube, id, mapping, joins), name: `k${k}` }));
   const where = tests
     .filter(({ filter }) => !inside.some((t) => t.filter === filter))
-    .map(({ filter }) => amongSql(cube, filter.level, mapping, joins, idsParam(b, filter)));
+    .map(({ filter }) => amongSql(cube, filter.level, mapping, joins, idsParam(plan, filter)));
   const conditions = inside.map(
-    ({ filter, test }) => sql` and ${testOf(source, test.column, test.test(idsParam(b, filter)))}`,
+    ({ filter, test }) => sql` and ${testOf(source, test.column, test.test(idsParam(plan, filter)))}`,
   );
-  const rows = rowsCte(b, part, i, requested, join(conditions, ""));
+  const rows = rowsCte(plan, part, index, requested, join(conditions, ""));
   // a row with a unique key needs no aggregation
   const alone =
     joins.size === 0 && source.single !== undefined && members.length === 1 && members[0]?.sql === `u.${source.single}`;
-  const sums = part.needs.map((n) => {
-    const own = `u.l_${n.leaf}`;
-    return `${alone ? (n.spec.unit === "tanggal" ? own : `${own}::numeric`) : `${combine(n.spec.kind)}(${own})`} as l_${n.leaf}`;
+  const sums = part.needs.map((need) => {
+    const own = `u.l_${need.leaf}`;
+    return `${alone ? (need.spec.unit === "tanggal" ? own : `${own}::numeric`) : `${combine(need.spec.kind)}(${own})`} as l_${need.leaf}`;
   });
   const outer: Column[] = [...requested.columns.map((c) => ({ sql: `u.${c}` })), ...members];
-  const p = {
-    name: `p${i}`,
-    text: sql`p${i} as materialized (select ${[...selectList(outer), ...sums].join(", ")} from u${i} u ${join(joins.values(), " ")} ${where.length ? sql`where ${join(where, " and ")}` : ""}${alone ? "" : groupBy(outer)})`,
+  const planned = {
+    name: `p${index}`,
+    text: sql`p${index} as materialized (select ${[...selectList(outer), ...sums].join(", ")} from u${index} u ${join(joins.values(), " ")} ${where.length ? sql`where ${join(where, " and ")}` : ""}${alone ? "" : groupBy(outer)})`,
   };
-  return { from: `p${i} p`, ctes: [...tablesOf(b, part, i, requested), rows, p] };
+  return { from: `p${index} p`, ctes: [...tablesOf(plan, part, index, requested), rows, planned] };
 }
 
 /** The rows of the source on the requested days, aggregated by their own columns if that reduces their number. */
-function rowsCte(b: Needed, part: Part, i: number, requested: Requested, conditions: Fragment): Cte {
+function rowsCte(plan: Needed, part: Part, index: number, requested: Requested, conditions: Fragment): Cte {
   const { source } = part;
   const extra = requested.columns.map((c) => `x.${c}`);
   const own = [...new Set([...part.base.columns, ...part.groups])].filter((c) => c in source.columns);
   const late = own.some((c) => source.fine?.includes(c));
-  const slots = { days: requested.table, members: (level: string) => testsOf(b, level) };
-  const filled = (part: SourceSql) => fill(part, { ...slots, table: (name) => tableName(b, source, name, i) });
+  const slots = { days: requested.table, members: (level: string) => testsOf(plan, level) };
+  const filled = (part: SourceSql) => fill(part, { ...slots, table: (name) => tableName(plan, source, name, index) });
   const columns = [
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
     ...(part.base.dated ? [`${source.date} as md`] : []),
-    ...part.needs.map((n) => {
-      const amount = requested.value(filled(source.leaves[n.leaf] as SourceSql));
-      return late ? sql`${amount} as l_${n.leaf}` : sql`${combine(n.spec.kind)}(${amount}) as l_${n.leaf}`;
+    ...part.needs.map((need) => {
+      const amount = requested.value(filled(source.leaves[need.leaf] as SourceSql));
+      return late ? sql`${amount} as l_${need.leaf}` : sql`${combine(need.spec.kind)}(${amount}) as l_${need.leaf}`;
     }),
   ];
   const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const beside = sql`${filled(ownJoins(source, own))} ${filled(source.lookup ?? "")}`;
-  const inArea = b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : "";
+  const inArea = plan.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : "";
   return {
-    name: `u${i}`,
-    text: sql`u${i} as ${late ? "not " : ""}materialized (select ${join(columns, ", ")} from {${source.table}} f ${filled(source.join ?? "")} join ${requested.table} x on ${requested.on} ${beside} where ${source.where ?? "true"}${conditions}${inArea}${late ? "" : ` group by ${groups.join(", ")}`})`,
+    name: `u${index}`,
+    text: sql`u${index} as ${late ? "not " : ""}materialized (select ${join(columns, ", ")} from {${source.table}} f ${filled(source.join ?? "")} join ${requested.table} x on ${requested.on} ${beside} where ${source.where ?? "true"}${conditions}${inArea}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
 }
 
 /** The name of the table that a lookup joins; persons who see everything read the less restricted one. */
-const tableName = ({ facts }: Needed, { tables = {} }: Source, name: string, i: number): string =>
-  `${(facts.shape === "all" && tables[name]?.seenBy?.all) || name}${i}`;
+const tableName = ({ facts }: Needed, { tables = {} }: Source, name: string, index: number): string =>
+  `${(facts.shape === "all" && tables[name]?.seenBy?.all) || name}${index}`;
 
 /** The tables that the lookup of a source joins. */
-function tablesOf(b: Needed, { source }: Part, i: number, { table }: Requested): Cte[] {
-  const used = new Set(tablesIn(source.lookup ?? "").map((name) => tableName(b, source, name, i)));
+function tablesOf(plan: Needed, { source }: Part, index: number, { table }: Requested): Cte[] {
+  const used = new Set(tablesIn(source.lookup ?? "").map((name) => tableName(plan, source, name, index)));
   return Object.entries(source.tables ?? {})
-    .map(([id, { sql }]) => ({ name: `${id}${i}`, rows: fill(sql, { days: table, members: () => [] }) }))
+    .map(([id, { sql }]) => ({ name: `${id}${index}`, rows: fill(sql, { days: table, members: () => [] }) }))
     .filter(({ name }) => used.has(name))
     .map(({ name, rows }) => ({ name, text: sql`${name} as materialized (${rows})` }));
 }

@@ -29,34 +29,38 @@ export type TwoSteps = {
 };
 
 /** Plans a page in two steps; null if this would not be faster. */
-export function planTwoSteps(b: Needed, select: Selected, terms: readonly Term[], slice: Slice): TwoSteps | null {
+export function planTwoSteps(plan: Needed, select: Selected, terms: readonly Term[], slice: Slice): TwoSteps | null {
   // whether a figure is hidden depends on all rows
-  if (b.facts.hiding.size > 0) return null;
+  if (plan.facts.hiding.size > 0) return null;
   const order = select.columns[terms.findIndex((t) => t.name === slice.sort)];
   if (order === undefined || order.usage.around.length > 0 || slice.offset + slice.limit > maxRows) return null;
-  const key = keyColumn(b);
+  const key = keyColumn(plan);
   if (key === undefined) return null;
-  const parts = partsOf(b);
-  if (!manyRows(b, parts, key)) return null;
+  const parts = partsOf(plan);
+  if (!manyRows(plan, parts, key)) return null;
   const by = order.figure;
   const over = select.columns.filter((c) => looksAround(c.usage, by, slice));
-  const { first, known, rest } = splitNeeds(b, parts, new Set([order, ...over].flatMap((c) => [...c.usage.columns])));
+  const { first, known, rest } = splitNeeds(
+    plan,
+    parts,
+    new Set([order, ...over].flatMap((c) => [...c.usage.columns])),
+  );
   if (known.size + rest.size === 0) return null;
   const later = new Map([
     ...known,
-    ...[...rest].map(([k, n]): [string, Need] => [
-      k,
-      { ...n, windows: new Set([...(known.get(k)?.windows ?? []), ...n.windows]) },
+    ...[...rest].map(([id, need]): [string, Need] => [
+      id,
+      { ...need, windows: new Set([...(known.get(id)?.windows ?? []), ...need.windows]) },
     ]),
   ]);
   const step = (at: "known" | "rest", needs: Needed["needs"], rows: Pick<Needed, "among" | "except">) =>
-    needs.size > 0 ? aggregate({ ...b, needs, ...rows }, { at: numbers[at], suffix: `_${at}` }) : null;
+    needs.size > 0 ? aggregate({ ...plan, needs, ...rows }, { at: numbers[at], suffix: `_${at}` }) : null;
   return {
-    first: aggregate({ ...b, needs: first }, { suffix: "_led" }),
+    first: aggregate({ ...plan, needs: first }, { suffix: "_led" }),
     known: step("known", known, { among: { column: key, test: "= any(array(select k0 from shown))" } }),
     rest: step("rest", rest, { except: `${key} not in (select k0 from skipped)` }),
     total: aggregate(
-      { ...b, needs: later, question: { ...b.question, keys: [] } },
+      { ...plan, needs: later, question: { ...plan.question, keys: [] } },
       { at: numbers.all, suffix: "_all" },
     ),
     by,
@@ -72,14 +76,16 @@ export function planTwoSteps(b: Needed, select: Selected, terms: readonly Term[]
 const looksAround = ({ around }: Usage, by: string, { descending }: Slice): boolean =>
   around.some((a) => a.kind === "rows" || (a.kind === "rank" && !(descending && a.by === by)));
 
-const keyColumn = (b: Needed): string | undefined => {
+const keyColumn = (plan: Needed): string | undefined => {
   const from =
-    b.question.keys.length === 1 && !timeUnitOf(b) ? b.levels[b.question.keys[0] as string]?.from : undefined;
+    plan.question.keys.length === 1 && !timeUnitOf(plan)
+      ? plan.levels[plan.question.keys[0] as string]?.from
+      : undefined;
   return from?.kind === "column" && !from.among ? from.column : undefined;
 };
 /** Whether the page has about as many rows as the source has facts. */
-function manyRows(b: Needed, parts: readonly Part[], key: string): boolean {
-  const filtered = [...b.question.filters, ...b.question.path].some((f) => f.level === b.question.keys[0]);
+function manyRows(plan: Needed, parts: readonly Part[], key: string): boolean {
+  const filtered = [...plan.question.filters, ...plan.question.path].some((f) => f.level === plan.question.keys[0]);
   return !filtered && parts.some((p) => p.mode === "add" && p.source.fine?.includes(key));
 }
 
@@ -89,23 +95,27 @@ type Split = { readonly first: Needed["needs"]; readonly known: Needed["needs"];
  * others later. A row without facts in a range that `first` reads has none for other needs of this range, so that these
  * are read only for the rows shown (`known`).
  */
-function splitNeeds(b: Needed, parts: readonly Part[], used: ReadonlySet<string>): Split {
+function splitNeeds(plan: Needed, parts: readonly Part[], used: ReadonlySet<string>): Split {
   const late = new Set(parts.flatMap((p) => (p.mode === "add" || p.mode === "keys" ? p.needs : [])));
-  const soon = (n: Need, w: string) => !late.has(n) || used.has(spreadName(n.leaf, w));
-  const linesOf = (n: Need) => parts.find((p) => p.needs.includes(n))?.lines.table;
+  const soon = (need: Need, windowName: string) => !late.has(need) || used.has(spreadName(need.leaf, windowName));
+  const linesOf = (need: Need) => parts.find((p) => p.needs.includes(need))?.lines.table;
   const read = new Set(
-    parts.flatMap((p) =>
-      p.mode === "add"
-        ? p.needs.flatMap((n) =>
-            [...n.windows].filter((w) => soon(n, w)).map((w) => `${n.cube.name}/${p.lines.table}/${w}`),
+    parts.flatMap((part) =>
+      part.mode === "add"
+        ? part.needs.flatMap((need) =>
+            [...need.windows].filter((w) => soon(need, w)).map((w) => `${need.cube.name}/${part.lines.table}/${w}`),
           )
         : [],
     ),
   );
   const split = { first: new Map<string, Need>(), known: new Map<string, Need>(), rest: new Map<string, Need>() };
-  for (const [key, need] of b.needs)
-    for (const [into, windows] of Map.groupBy(need.windows, (w) =>
-      soon(need, w) ? "first" : read.has(`${need.cube.name}/${linesOf(need)}/${w}`) ? "known" : "rest",
+  for (const [key, need] of plan.needs)
+    for (const [into, windows] of Map.groupBy(need.windows, (windowName) =>
+      soon(need, windowName)
+        ? "first"
+        : read.has(`${need.cube.name}/${linesOf(need)}/${windowName}`)
+          ? "known"
+          : "rest",
     ))
       split[into].set(key, { ...need, windows: new Set(windows) });
   return split;

@@ -74,8 +74,11 @@ export const partsReadBy = (plan: Plan): readonly PlannedPart[] => aggregationsO
 /** A figure is refused if one of its leaves is; the reason is that of the leaf. */
 function refusalsOf(draft: Draft, terms: readonly Term[]): Record<string, string> {
   const reason = (id: string): string | undefined => {
-    const f = draft.figures[id];
-    return draft.refused.get(id) ?? (f && "uses" in f ? f.uses.map(reason).find((r) => r !== undefined) : undefined);
+    const declared = draft.figures[id];
+    return (
+      draft.refused.get(id) ??
+      (declared && "uses" in declared ? declared.uses.map(reason).find((r) => r !== undefined) : undefined)
+    );
   };
   return Object.fromEntries(
     terms.flatMap(({ name, id }) => (reason(id) === undefined ? [] : [[name, reason(id) as string]])),

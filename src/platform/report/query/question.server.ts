@@ -108,13 +108,13 @@ export type Draft = Omit<Needed, "windows" | "needs"> & {
   readonly usage?: Usage;
 };
 
-export const timeUnitOf = (b: Pick<Needed, "question" | "levels">) => {
-  const from = b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string]?.from : undefined;
+export const timeUnitOf = (plan: Pick<Needed, "question" | "levels">) => {
+  const from = plan.question.keys.length === 1 ? plan.levels[plan.question.keys[0] as string]?.from : undefined;
   return from?.kind === "time" ? from.unit : null;
 };
 /** Whether the rows are shorter than a month, so that sums of months cannot be used. */
-export const byDays = (b: Pick<Needed, "question" | "levels">): boolean =>
-  ["day", "week"].includes(timeUnitOf(b) ?? "");
+export const byDays = (plan: Pick<Needed, "question" | "levels">): boolean =>
+  ["day", "week"].includes(timeUnitOf(plan) ?? "");
 export const cubeOfLeaf = (of: Answerable, leaf: string): Cube | undefined => cubesOf(of).find((c) => leaf in c.leaves);
 
 export const newDraft = (question: Question, facts: Facts, seriesStarts?: ReadonlyMap<string, string>): Draft => ({
@@ -136,17 +136,23 @@ export const newDraft = (question: Question, facts: Facts, seriesStarts?: Readon
 });
 
 /** First day of the series of the rows. */
-export const seriesStartOf = (b: Pick<Needed, "seriesStarts" | "question">): string =>
-  b.seriesStarts.get("") ?? (b.question.periods[0] as Range).from;
+export const seriesStartOf = (plan: Pick<Needed, "seriesStarts" | "question">): string =>
+  plan.seriesStarts.get("") ?? (plan.question.periods[0] as Range).from;
 
 /** Returns the entry of a leaf that must be read from the facts; creates it if it does not exist. */
-export function needOf(b: Draft, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): NeedDraft {
+export function needOf(draft: Draft, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): NeedDraft {
   const key = `${cube.name}.${leaf}`;
-  const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };
-  b.needs.set(key, need);
+  const need = draft.needs.get(key) ?? {
+    cube,
+    leaf,
+    spec,
+    windows: new Set<string>(),
+    ...(against ? { against } : {}),
+  };
+  draft.needs.set(key, need);
   return need;
 }
 
 /** The column name of a figure in one of its windows. */
 export const spreadName = (leaf: string, window: string): string => `${leaf}__${window}`;
-export const spreadOf = (n: Need): string[] => [...n.windows].map((w) => spreadName(n.leaf, w));
+export const spreadOf = (need: Need): string[] => [...need.windows].map((w) => spreadName(need.leaf, w));

@@ -29,7 +29,8 @@ export type Answered = {
 type Raw = Record<string, string | number | null>;
 /** "12.500000000000" → "12.5": removes trailing zeros. */
 const trim = (value: string | null): string | null => (value?.includes(".") ? value.replace(/\.?0+$/, "") : value);
-const cellOf = (raw: Raw, i: number): Cell => trim(raw[`c${i}`] as string | null) ?? (raw[`s${i}`] as string | null);
+const cellOf = (raw: Raw, index: number): Cell =>
+  trim(raw[`c${index}`] as string | null) ?? (raw[`s${index}`] as string | null);
 const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): Cells => ({
   cells: Object.fromEntries(terms.map((t, i) => [t.name, cellOf(raw, i)])),
   units: Object.fromEntries(
@@ -52,11 +53,11 @@ export async function readRows(
   const rows = raw
     .filter((r) => r.rn > 0)
     .map(
-      (r): AnswerRow => ({
-        key: r.k0 ?? 0,
-        code: r.code as string | null,
-        name: r.name as string | null,
-        ...cellsOf(r, terms, units),
+      (row): AnswerRow => ({
+        key: row.k0 ?? 0,
+        code: row.code as string | null,
+        name: row.name as string | null,
+        ...cellsOf(row, terms, units),
       }),
     );
   return {
@@ -102,11 +103,11 @@ export async function readMatrix(
 ): Promise<MatrixCell[]> {
   const planned = plan(question, facts, [{ name: id, id }], { kind: "matrix", rows });
   const raw = await db.query<Raw>(...(await statementOf(db, planned)));
-  return raw.map((r) => ({
-    kind: kinds[Number(r.lvl)] as MatrixCell["kind"],
-    row: r.k0 as number | null,
-    column: r.k1 as number | null,
-    value: cellOf(r, 0),
+  return raw.map((row) => ({
+    kind: kinds[Number(row.lvl)] as MatrixCell["kind"],
+    row: row.k0 as number | null,
+    column: row.k1 as number | null,
+    value: cellOf(row, 0),
   }));
 }
 
@@ -118,8 +119,8 @@ export async function readPairs(
   id: string,
 ): Promise<{ row: number; column: number; value: Cell }[]> {
   const cells = await readMatrix(db, question, facts, id, null);
-  return cells.flatMap((c) =>
-    c.kind === "cell" ? [{ row: Number(c.row), column: Number(c.column), value: c.value }] : [],
+  return cells.flatMap((cell) =>
+    cell.kind === "cell" ? [{ row: Number(cell.row), column: Number(cell.column), value: cell.value }] : [],
   );
 }
 

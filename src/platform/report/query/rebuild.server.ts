@@ -19,10 +19,10 @@ export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
   const sets = new Map<string, { lines: Source; rollups: Rollup[] }>();
   for (const cube of cubes) {
     const lines = sourcesOf(cube).find((s) => s.grain === "day") as Source;
-    for (const s of sourcesOf(cube)) {
-      for (const mark of s.rollup?.cubes ?? []) {
+    for (const source of sourcesOf(cube)) {
+      for (const mark of source.rollup?.cubes ?? []) {
         const set = sets.get(mark) ?? { lines, rollups: [] };
-        set.rollups.push({ source: s, lines });
+        set.rollups.push({ source, lines });
         sets.set(mark, set);
       }
     }
@@ -57,14 +57,17 @@ export async function rebuild(
   const root = db.asPortal("job", "rebuild rollups");
   const sets = rollupSets(cubes);
   let built = 0;
-  for (const p of await stale(root, sets)) {
-    const set = sets.find((s) => s.mark === p.mark) as RollupSet;
+  for (const partition of await stale(root, sets)) {
+    const set = sets.find((s) => s.mark === partition.mark) as RollupSet;
     built += await root.tx(async (holder) => {
-      const { got } = await holder.one<{ got: boolean }>(lockSql, { space: lockSpace, what: `${p.mark}/${p.month}` });
+      const { got } = await holder.one<{ got: boolean }>(lockSql, {
+        space: lockSpace,
+        what: `${partition.mark}/${partition.month}`,
+      });
       if (!got) return 0;
       return root.tx(async (work) => {
         await work.query("set transaction isolation level repeatable read");
-        return rebuildMonth(work, set, p);
+        return rebuildMonth(work, set, partition);
       });
     });
     await each?.();
@@ -78,10 +81,10 @@ async function stale(db: Db, sets: readonly RollupSet[]): Promise<Partition[]> {
     "select cube as mark, month, array_agg(distinct distributor_id) as distributors from {rollup_dirty} where cube = any(:marks::text[]) group by cube, month order by month desc, cube",
     { marks: sets.map((s) => s.mark) },
   );
-  return rows.flatMap((r) =>
-    Array.from({ length: Math.ceil(r.distributors.length / batch) }, (_, i) => ({
-      ...r,
-      distributors: r.distributors.slice(i * batch, (i + 1) * batch),
+  return rows.flatMap((row) =>
+    Array.from({ length: Math.ceil(row.distributors.length / batch) }, (_, i) => ({
+      ...row,
+      distributors: row.distributors.slice(i * batch, (i + 1) * batch),
     })),
   );
 }

@@ -34,9 +34,9 @@ async function withSeasons(db: Db, report: Report, rows: readonly ReportRow[]): 
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return rows;
   const months = await seasonsOf(db, report, { from, to });
-  return rows.map((r) => {
-    const seasons = months.get(String(r.id));
-    return seasons ? { ...r, seasons } : r;
+  return rows.map((row) => {
+    const seasons = months.get(String(row.id));
+    return seasons ? { ...row, seasons } : row;
   });
 }
 
@@ -53,8 +53,8 @@ export async function foreseen(
   const figures = figuresOf(report.of);
   const from = levelsOf(report.of)[resolved.level]?.from;
   const projected = report.show.flatMap((id) => {
-    const f = figures[id];
-    return f && isLeaf(f) && f.kind === "projection" ? [{ id, of: f.of as string }] : [];
+    const declared = figures[id];
+    return declared && isLeaf(declared) && declared.kind === "projection" ? [{ id, of: declared.of as string }] : [];
   });
   if (projected.length === 0 || from?.kind !== "time" || from.unit !== "month") return answered;
   const period = { from: monthStart(facts.through), to: facts.through };
@@ -69,9 +69,12 @@ export async function foreseen(
     key === period.from ? (cells[id] ?? null) : monthEnd(key) <= facts.through ? (row[of] ?? null) : null;
   return {
     ...answered,
-    rows: answered.rows.map((r) => ({
-      ...r,
-      cells: { ...r.cells, ...Object.fromEntries(projected.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) },
+    rows: answered.rows.map((row) => ({
+      ...row,
+      cells: {
+        ...row.cells,
+        ...Object.fromEntries(projected.map((p) => [p.id, foresee(String(row.key), row.cells, p)])),
+      },
     })),
     refused: Object.fromEntries(Object.entries(answered.refused).filter(([id]) => !projected.some((p) => p.id === id))),
   };

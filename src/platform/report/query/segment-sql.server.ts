@@ -12,7 +12,7 @@ const maxStatements = 6;
 export type Rows = { readonly source: Source; readonly only: number | null; readonly joined: Sql; readonly on: Sql };
 
 /** The rows that are read, by kind of segment, and those of stale months. */
-export function rowsRead(part: PlannedPart, i: number, dirty: string | null, columns: readonly string[]): Rows[] {
+export function rowsRead(part: PlannedPart, index: number, dirty: string | null, columns: readonly string[]): Rows[] {
   const { lines, days, stretches } = part;
   const rowsOf = readingOf(part, dirty);
   const beyondOf = (kind: Segment["kind"]) => (kind === "h" || kind === "e" ? edgesOf(part)?.beyond : undefined);
@@ -21,17 +21,17 @@ export function rowsRead(part: PlannedPart, i: number, dirty: string | null, col
     // joined tables are read once for all segments
     const joins = kind === "d" && segments.length > 1 && columns.some((c) => (days ?? lines).joins?.[c]);
     if ((segments.length > maxStatements && !beyond) || kind === "p" || joins)
-      return [{ ...rowsOf(kind, "s.d1", "s.d2"), only: null, joined: `join seg${i} s on s.kind = '${kind}'` }];
+      return [{ ...rowsOf(kind, "s.d1", "s.d2"), only: null, joined: `join seg${index} s on s.kind = '${kind}'` }];
     // one statement per segment lets the planner see its days, and allows parallel execution
     return segments.flatMap(({ id, from, to }): Rows[] => {
-      const range = [param(`s${i}_${id}_from`, "date", from), param(`s${i}_${id}_to`, "date", to)] as const;
+      const range = [param(`s${index}_${id}_from`, "date", from), param(`s${index}_${id}_to`, "date", to)] as const;
       const over = beyond && { source: lines, only: id, joined: "", on: linesBeyond(part, beyond, kind, range) };
       return [{ ...rowsOf(kind, ...range), only: id, joined: "" }, ...(over ? [over] : [])];
     });
   });
   const live = days ? ["p"] : ["d", "p"];
   if (!dirty || !stretches.some((s) => !live.includes(s.kind))) return rows;
-  const joined = `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`;
+  const joined = `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${index} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`;
   return [...rows, { source: lines, only: null, joined, on: "true" }];
 }
 
@@ -41,13 +41,13 @@ function readingOf(
   dirty: string | null,
 ): (kind: Segment["kind"], d1: Sql, d2: Sql) => Pick<Rows, "source" | "on"> {
   const { source, lines, days } = part;
-  const clean = (s: Source): string =>
+  const clean = (from: Source): string =>
     dirty
-      ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})`
+      ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(from)})`
       : "";
   const edges = edgesOf(part);
   const toDay = { ...source, ...source.running };
-  const within = (s: Source, d1: Sql, d2: Sql) => sql`${s.date} between ${d1} and ${d2}`;
+  const within = (from: Source, d1: Sql, d2: Sql) => sql`${from.date} between ${d1} and ${d2}`;
   return (kind, d1, d2) => {
     switch (kind) {
       case "m":

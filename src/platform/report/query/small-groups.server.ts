@@ -27,22 +27,22 @@ function membersOf({ counted, apart }: SmallGroups): readonly Members[] {
 }
 
 /** SQL of a leaf that is NULL where its group is too small. Registers the count of members, which decides that. */
-export function unlessSmall(b: Draft, { cube, leaf }: LeafOf, window: string, value: string): string {
-  const rule = ruleOf(b.facts, cube);
+export function unlessSmall(draft: Draft, { cube, leaf }: LeafOf, window: string, value: string): string {
+  const rule = ruleOf(draft.facts, cube);
   const counted = rule && membersOf(rule).find((m) => m.has(leaf))?.counted;
   const spec = counted === undefined ? undefined : cube.leaves[counted];
   if (counted === undefined || spec === undefined) return value;
-  needOf(b, cube, counted, spec).windows.add(window);
-  b.usage?.small.add(window);
+  needOf(draft, cube, counted, spec).windows.add(window);
+  draft.usage?.small.add(window);
   return `case when not ${hidden(window)} then ${value} end`;
 }
 
 /** The text of a cell: the rule's word if its figure is hidden in one of these windows, otherwise `state`. */
-export function smallGroupState(b: Draft, windows: Iterable<string>, state: string): string {
-  const [rule] = rulesOf(b.question.of, b.facts);
+export function smallGroupState(draft: Draft, windows: Iterable<string>, state: string): string {
+  const [rule] = rulesOf(draft.question.of, draft.facts);
   const tests = [...windows].map(hidden);
   if (!rule || tests.length === 0) return state;
-  b.params.small = rule.rule.word;
+  draft.params.small = rule.rule.word;
   return `case when ${tests.join(" or ")} then :small::text else ${state} end`;
 }
 
@@ -53,14 +53,14 @@ type Window = {
   readonly id: string;
   readonly counts: readonly { readonly members: string; readonly least: number; readonly hasFigure: string }[];
 };
-function windowsOf(b: Needed): Window[] {
-  const limits = rulesOf(b.question.of, b.facts).flatMap(({ cube, rule }) =>
+function windowsOf(plan: Needed): Window[] {
+  const limits = rulesOf(plan.question.of, plan.facts).flatMap(({ cube, rule }) =>
     membersOf(rule).flatMap(({ counted, has }) =>
-      [...(b.needs.get(`${cube.name}.${counted}`)?.windows ?? [])].map((id) => ({
+      [...(plan.needs.get(`${cube.name}.${counted}`)?.windows ?? [])].map((id) => ({
         id,
         members: `coalesce(g.${spreadName(counted, id)}, 0)`,
         least: rule.least,
-        hasFigure: `(${figureTests(b, id, has).join(" or ")})`,
+        hasFigure: `(${figureTests(plan, id, has).join(" or ")})`,
       })),
     ),
   );
@@ -72,16 +72,16 @@ function windowsOf(b: Needed): Window[] {
  * is hidden if it has figures of too few members. Otherwise its figures would be the total minus the other rows, so the
  * smallest other row is hidden with it. In a matrix, this applies to each line in both directions.
  */
-export function smallGroupColumns(b: Needed): ((table: string) => string) | undefined {
-  const windows = windowsOf(b);
+export function smallGroupColumns(plan: Needed): ((table: string) => string) | undefined {
+  const windows = windowsOf(plan);
   if (windows.length === 0) return undefined;
-  const { keys } = b.question;
+  const { keys } = plan.question;
   // a row without a member only corrects the total of counts
   const real = keys.length === 1 ? "(g.lvl = 1 or g.k0 is not null)" : "true";
   const few = ({ counts }: Window) => counts.map((c) => `${c.members} < ${c.least} and ${c.hasFigure}`).join(" or ");
   const tooSmall = windows.map((w) => `${real} and (${few(w)}) as few__${w.id}`);
   const names = keys.map((_, k) => `g.k${k}`);
-  const lines = linesOf(keys.length, timeUnitOf(b) !== null);
+  const lines = linesOf(keys.length, timeUnitOf(plan) !== null);
   const small = windows.map((w) => {
     const hasFigure = `(${w.counts.map((c) => c.hasFigure).join(" or ")})`;
     const order = [`g.few__${w.id}`, `not ${hasFigure}`, ...w.counts.map((c) => c.members), ...names].join(", ");

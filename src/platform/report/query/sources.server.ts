@@ -110,18 +110,18 @@ export type Source = {
 };
 
 /** The month of a rollup's row. */
-export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
+export const monthOf = (source: Source): string => (source.byDay ? "f.month" : source.date);
 /** A column filter applied to a source's row `f`. */
-export function testOf(s: Source, column: string, test: Fragment): Fragment {
-  const among = s.among?.[column];
-  return among ? { ...test, text: among(test.text) } : sql`${s.columns[column] as string} ${test}`;
+export function testOf(source: Source, column: string, test: Fragment): Fragment {
+  const among = source.among?.[column];
+  return among ? { ...test, text: among(test.text) } : sql`${source.columns[column] as string} ${test}`;
 }
 /** The joins required by the columns read of a source, besides the join of all its rows. */
-export const ownJoins = (s: Source, columns: Iterable<string>): SourceSql =>
-  joinSlotted([...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))], " ");
+export const ownJoins = (source: Source, columns: Iterable<string>): SourceSql =>
+  joinSlotted([...new Set([...columns].flatMap((c) => source.joins?.[c] ?? []))], " ");
 /** All joins of a source for the columns read of it. */
-export const joinsOf = (s: Source, columns: Iterable<string>): SourceSql =>
-  joinSlotted([s.join ?? "", ownJoins(s, columns)], " ");
+export const joinsOf = (source: Source, columns: Iterable<string>): SourceSql =>
+  joinSlotted([source.join ?? "", ownJoins(source, columns)], " ");
 
 export type Sources = { readonly kind: "sources"; readonly cube: Cube; readonly list: readonly Source[] };
 const known = new Map<string, readonly Source[]>();

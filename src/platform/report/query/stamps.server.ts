@@ -55,7 +55,7 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
  */
 async function noteOf(db: Db, facts: Facts, part: PlannedPart): Promise<SourceNote> {
   // where daily sums exist, single days are not read from the lines
-  const single = (s: PlannedPart["segments"][number]) => s.kind === "d" && part.days === undefined;
+  const single = (segment: PlannedPart["segments"][number]) => segment.kind === "d" && part.days === undefined;
   const months = [
     ...new Set(
       part.segments

@@ -7,51 +7,61 @@ import { abcSql } from "./series-sql.server.ts";
 import { compose } from "./window.server.ts";
 
 /** The text shown in a cell whose figure has no value, or null for a dash. */
-export function stateSql(b: Draft, id: string, base: number, window: Window = now): string {
-  const f = figure(b, id);
-  if (isLeaf(f)) {
-    if (f.within === undefined || f.kind === "projection") return "null::text";
-    const { sql, column } = leafColumn(b, id, base, window);
+export function stateSql(draft: Draft, id: string, base: number, window: Window = now): string {
+  const declared = figure(draft, id);
+  if (isLeaf(declared)) {
+    if (declared.within === undefined || declared.kind === "projection") return "null::text";
+    const { sql, column } = leafColumn(draft, id, base, window);
     return column === undefined ? "null::text" : `case when (${sql}) is null then '${cellWords.mixed}' end`;
   }
-  const [x = "", y = ""] = f.uses;
-  if (f.kind === "at") return stateSql(b, x, base, compose(window, f.window));
-  if (f.kind === "ratio") {
-    const n = termSql(b, x, base, window);
-    const d = termSql(b, y, base, window);
-    const idle = f.idle ? `when ${d} = 0 and ${n} > 0 then '${f.idle}' when ${d} = 0 then null ` : "";
-    return `case when ${d} is null or ${n} is null then null ${idle}when not ${d} ${f.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
+  const [first = "", second = ""] = declared.uses;
+  if (declared.kind === "at") return stateSql(draft, first, base, compose(window, declared.window));
+  if (declared.kind === "ratio") {
+    const dividend = termSql(draft, first, base, window);
+    const divisor = termSql(draft, second, base, window);
+    const idle = declared.idle
+      ? `when ${divisor} = 0 and ${dividend} > 0 then '${declared.idle}' when ${divisor} = 0 then null `
+      : "";
+    return `case when ${divisor} is null or ${dividend} is null then null ${idle}when not ${divisor} ${declared.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
   }
-  if (f.kind === "abc") return abcSql(b, () => termSql(b, x, base, window));
-  if (f.kind === "graded") {
-    const v = termSql(b, x, base, window);
-    return `case when ${v} is null then ${stateSql(b, x, base, window)} ${f.grades.map(([bound, word]) => `when ${v} ${bound} then '${word}'`).join(" ")} else '${f.beyond}' end`;
+  if (declared.kind === "abc") return abcSql(draft, () => termSql(draft, first, base, window));
+  if (declared.kind === "graded") {
+    const value = termSql(draft, first, base, window);
+    return `case when ${value} is null then ${stateSql(draft, first, base, window)} ${declared.grades.map(([bound, word]) => `when ${value} ${bound} then '${word}'`).join(" ")} else '${declared.beyond}' end`;
   }
-  if (f.kind === "growth") {
-    const v = termSql(b, x, base, window);
-    const was = termSql(b, x, base, compose(window, f.window));
-    return `case when ${was} is null or ${v} is null or ${was} > 0 then null when ${was} = 0 and ${v} > 0 then '${cellWords.fresh}' else '${cellWords.undefined}' end`;
+  if (declared.kind === "growth") {
+    const value = termSql(draft, first, base, window);
+    const was = termSql(draft, first, base, compose(window, declared.window));
+    return `case when ${was} is null or ${value} is null or ${was} > 0 then null when ${was} = 0 and ${value} > 0 then '${cellWords.fresh}' else '${cellWords.undefined}' end`;
   }
   return "null::text";
 }
 
 /** The unit of a figure whose unit varies by row. */
-export function unitSql(b: Draft, id: string, base: number, window: Window = now): string | null {
-  const f = figure(b, id);
-  if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;
-  if (f.within === undefined || f.kind === "projection") return null;
-  const noun = b.levels[f.within]?.noun;
-  const { column } = leafColumn(b, id, base, window);
+export function unitSql(draft: Draft, id: string, base: number, window: Window = now): string | null {
+  const declared = figure(draft, id);
+  if (!isLeaf(declared))
+    return declared.kind === "at"
+      ? unitSql(draft, declared.uses[0] as string, base, compose(window, declared.window))
+      : null;
+  if (declared.within === undefined || declared.kind === "projection") return null;
+  const noun = draft.levels[declared.within]?.noun;
+  const { column } = leafColumn(draft, id, base, window);
   return noun && column !== undefined
     ? `(select x.code from {~${noun.table}} x where x.id = g.${column}__u1 and g.${column}__u1 = g.${column}__u2)`
     : null;
 }
 
 /** A leaf with the column of the grouped facts that it reads, if it has a value. */
-function leafColumn(b: Draft, id: string, base: number, window: Window): { sql: string; column: string | undefined } {
+function leafColumn(
+  draft: Draft,
+  id: string,
+  base: number,
+  window: Window,
+): { sql: string; column: string | undefined } {
   const usage = noUsage();
-  const sql = leafSql({ ...b, usage }, id, base, window);
+  const sql = leafSql({ ...draft, usage }, id, base, window);
   const [column] = usage.columns;
-  if (column !== undefined) b.usage?.columns.add(column);
+  if (column !== undefined) draft.usage?.columns.add(column);
   return { sql, column };
 }

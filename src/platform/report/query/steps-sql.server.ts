@@ -27,7 +27,7 @@ export function twoStepTables(plan: TwoSteps): Map<string, Sql> {
     .join("");
   // `is true` makes the planner use a hashed subplan; as a join with few estimated rows, it would compare all rows with
   // each row shown
-  const g = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...steps.flatMap((s, i) => own(s, `o${i}`))].join(", ")}
+  const grouped = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...steps.flatMap((s, i) => own(s, `o${i}`))].join(", ")}
     from (select g.* from g_led g where ${row}${allRows ? "" : " and (g.k0 in (select k0 from shown)) is true"}) l${from}
     union all select 1, null::bigint, ${[...own(first, "l"), ...steps.flatMap((s) => own(s, "t"))].join(", ")} from g_led l, g_all t where l.lvl = 1)`;
   return new Map<string, Sql>([
@@ -35,14 +35,14 @@ export function twoStepTables(plan: TwoSteps): Map<string, Sql> {
     ...tables.map((t): [string, Sql] => [t, t]),
     ...steps.flatMap((s) => [...tablesOf(s)]),
     ...tablesOf(total),
-    ["g", g],
+    ["g", grouped],
   ]);
 }
 
-const columnsOf = (n: Need): string[] =>
-  [...n.windows].flatMap((w) => [
-    spreadName(n.leaf, w),
-    ...(n.spec.within === undefined || n.spec.kind === "projection"
+const columnsOf = (need: Need): string[] =>
+  [...need.windows].flatMap((windowName) => [
+    spreadName(need.leaf, windowName),
+    ...(need.spec.within === undefined || need.spec.kind === "projection"
       ? []
-      : [`${spreadName(n.leaf, w)}__u1`, `${spreadName(n.leaf, w)}__u2`]),
+      : [`${spreadName(need.leaf, windowName)}__u1`, `${spreadName(need.leaf, windowName)}__u2`]),
   ]);

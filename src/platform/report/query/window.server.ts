@@ -79,8 +79,8 @@ export function shiftedBack({ from, to }: Range, { months, days }: Shift): Range
         to: isMonthEnd(to) ? monthEnd(addMonths(to, -months)) : addMonths(to, -months),
       };
 }
-export const overlap = (a: Range, b: Range): Range | null => {
-  const both = { from: later(a.from, b.from), to: earlier(a.to, b.to) };
+export const overlap = (one: Range, other: Range): Range | null => {
+  const both = { from: later(one.from, other.from), to: earlier(one.to, other.to) };
   return both.from <= both.to ? both : null;
 };
 
@@ -133,10 +133,10 @@ export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
     ever.map((w) => ({ ...w, range: { from: addDays(w.range.to, 1), to: end } })),
     how,
   ).map(
-    (s): Segment => ({
-      ...s,
-      sign: s.sign === 1 ? -1 : 1,
-      windows: ever.filter((w) => s.windows.some((x) => x.id === w.id)),
+    (segment): Segment => ({
+      ...segment,
+      sign: segment.sign === 1 ? -1 : 1,
+      windows: ever.filter((w) => segment.windows.some((x) => x.id === w.id)),
     }),
   );
   const all: Segment = { id: 0, kind: "p", sign: 1, from: beginning, to: end, windows: ever };
@@ -168,10 +168,10 @@ function between(windows: readonly Placed[], how: Cutting): Segment[] {
 type Piece = { readonly kind: Kind; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
 
 /** Splits a range by month, so that its days can be compared within their own month. */
-export const byMonth = <P extends Range>(p: P): P[] =>
-  monthStart(p.from) === monthStart(p.to)
-    ? [p]
-    : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })];
+export const byMonth = <P extends Range>(part: P): P[] =>
+  monthStart(part.from) === monthStart(part.to)
+    ? [part]
+    : [{ ...part, to: monthEnd(part.from) }, ...byMonth({ ...part, from: addDays(monthEnd(part.from), 1) })];
 
 /** Some days of one month, read in the cheapest way that this source allows. */
 function partly(piece: Piece, how: Cutting): Piece[] {

@@ -1,5 +1,5 @@
 /** The first request of a page: its URL, and for a list its name, below which a person's layout is stored. */
-export type FirstQuestion = readonly [url: string, list?: string];
+export type FirstRequest = readonly [url: string, list?: string];
 
 /** Where the session is stored; the first script reads it before the vault's own file is loaded. */
 export type VaultNames = { readonly database: string; readonly store: string; readonly key: string };
@@ -23,7 +23,7 @@ export async function sendFirstRequests(
   names: VaultNames,
   language: string,
   always: readonly string[],
-  question: FirstQuestion | undefined,
+  question: FirstRequest | undefined,
 ): Promise<FirstAnswers | null> {
   const result = <T>(request: IDBRequest<T>) =>
     new Promise<T>((done, fail) => {

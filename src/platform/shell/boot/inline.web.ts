@@ -1,7 +1,7 @@
-import { type FirstAnswers, type FirstQuestion, sendFirstRequests, type VaultNames } from "./first-requests.web.ts";
+import { type FirstAnswers, type FirstRequest, sendFirstRequests, type VaultNames } from "./first-requests.web.ts";
 
 export { firstPaintScript } from "../settings/first-paint.web.ts";
-export type { FirstQuestion } from "./first-requests.web.ts";
+export type { FirstRequest } from "./first-requests.web.ts";
 
 /** Data that the build writes into the page's first script. Files are numbered, so that each name occurs once. */
 export type BootData = {
@@ -22,7 +22,7 @@ export type BootData = {
   /** Requests of every page of the portal: account and menu. */
   readonly always: readonly string[];
   /** The first request of a generated page, by address. */
-  readonly questions: Readonly<Record<string, FirstQuestion>>;
+  readonly questions: Readonly<Record<string, FirstRequest>>;
 };
 
 /** Provided to later scripts as `window.portal`. */

@@ -26,7 +26,7 @@ import { PageStar } from "../StarButton.tsx";
 let root: Root | undefined;
 provideParts({
   PageStar,
-  AskAccess: lazy(() => lazyPart(() => import("#platform/access/needs/RequestAccess.tsx"))),
+  RequestAccess: lazy(() => lazyPart(() => import("#platform/access/needs/RequestAccess.tsx"))),
   ImportDialog: lazy(() => lazyPart(() => import("#platform/import/ImportDialog.tsx"))),
   useKeySequences: useGoKeyList,
 });

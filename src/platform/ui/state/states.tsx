@@ -150,7 +150,7 @@ export function ForbiddenState({
   readonly heading?: boolean;
 }) {
   const t = useT();
-  const { AskAccess } = providedParts;
+  const { RequestAccess: AskAccess } = providedParts;
   const need = path || action;
   return (
     <State

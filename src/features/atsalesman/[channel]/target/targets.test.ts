@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReportAnswer } from "#platform/report/index.ts";
-import { readReport, digits, sum } from "#test/report/read-report.ts";
+import { get, digits, sum } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import type { SalesmanBoard } from "../dashboard/dashboard.calls.ts";
 import { cellKey, type TargetChange, type TargetGrid, type TargetItem, type TargetOverview } from "./target.calls.ts";
@@ -183,7 +183,7 @@ describe("commands of the grid", () => {
 });
 
 const monitored = (who: Client, query: Record<string, string> = {}): Promise<ReportAnswer> =>
-  readReport(who, "atsalesman.retail.monitoring-target", { period: "month", ...query });
+  get(who, "atsalesman.retail.monitoring-target", { period: "month", ...query });
 describe("targets compared with results", () => {
   const sold = async ({ from, to }: { from: string; to: string }, ids: readonly number[]) => {
     const [row] = await portal.sql<{ t: string | null; stores: number }>(
@@ -246,7 +246,7 @@ describe("targets compared with results", () => {
     const mine = await monitored(tso);
     expect(mine.total.salesmanTarget).toBe((await planned(mine.stamps.period.from, ids)).target);
     const corsales = await portal.as("corsales");
-    const none = await readReport(corsales, "atsalesman.corsales.monitoring-target", { period: "month" });
+    const none = await get(corsales, "atsalesman.corsales.monitoring-target", { period: "month" });
     expect(none.total.tonnes).toBeNull();
     const distributor = await portal.as("distributor");
     expect((await distributor.get("/api/report/atsalesman.retail.monitoring-target")).status).toBe(403);
@@ -262,8 +262,8 @@ describe("the dashboard of salesmen", () => {
   test.each(["admin", "tso"])("%s: every tile equals the figure of the report behind it", async (user) => {
     const who = await portal.as(user);
     const board = await boardOf(who, "channel=retail&period=month");
-    const visits = await readReport(who, "kunjungan-sales", { period: "month", channel: "1" });
-    const radius = await readReport(who, "radius-kunjungan", { period: "month", channel: "1" });
+    const visits = await get(who, "kunjungan-sales", { period: "month", channel: "1" });
+    const radius = await get(who, "radius-kunjungan", { period: "month", channel: "1" });
     const target = await monitored(who);
     expect(board.figures).toMatchObject({
       planned: visits.total.planned,

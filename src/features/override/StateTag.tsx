@@ -2,16 +2,16 @@ import type { Tone } from "#kit/field.ts";
 import { plainDate, StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { ExceptionRow, ExceptionState } from "./override.calls.ts";
 
-export const exceptionStates: Readonly<Record<ExceptionState, { readonly label: string; readonly tone: Tone }>> = {
+export const states: Readonly<Record<ExceptionState, { readonly label: string; readonly tone: Tone }>> = {
   active: { label: "Berlaku", tone: "success" },
   upcoming: { label: "Akan berlaku", tone: "info" },
   expired: { label: "Berakhir", tone: "neutral" },
   revoked: { label: "Dicabut", tone: "error" },
 };
 
-export function ExceptionStateTag({ of }: { readonly of: ExceptionState }) {
+export function StateTag({ of }: { readonly of: ExceptionState }) {
   const t = useT();
-  return <StatusTag tone={exceptionStates[of].tone}>{t(exceptionStates[of].label)}</StatusTag>;
+  return <StatusTag tone={states[of].tone}>{t(states[of].label)}</StatusTag>;
 }
 
 const dayOf = (instant: string, minus = 0): string =>
