@@ -1,7 +1,7 @@
 import type { SeedContext } from "./context.ts";
 
 /**
- * A few distributors also report on Sundays or have a later deadline; some days without data have a nil declaration.
+ * A few distributors also report on Sundays or have a later deadline; some days without data have a zero report.
  */
 export async function seedDuties({ client, today }: SeedContext): Promise<void> {
   await client.query(

@@ -1,6 +1,6 @@
 import type { SeedContext } from "./context.ts";
 
-/* purposes: 61 not known here, 62 other weight, 63 not yet told, 64 other warehouse, 67 how long its call took */
+/* purposes: 61 not known here, 62 other weight, 63 not yet notified, 64 other warehouse, 67 how long its call took */
 const copies = `
 insert into partner_delivery (order_number, line_no, status, plant_code, distributor_code, warehouse_code, product_code, packing_plant_id, distributor_id, warehouse_id, product_id, qty, unit, tonnes, shipped_on, truck_plate, partner_at, fetched_at, fetched_ms, run_id, created_at, updated_at)
 select case when seeding.u(d.id, 61) < 0.03 then 'DX' || substr(d.number, 3) else d.number end, l.line_no, case when d.arrived_at is null then 'shipped' else 'delivered' end,

@@ -33,10 +33,10 @@ const scarceReceipts = 3;
 
 /**
  * All documents of a distributor's system, which can all be applied eventually in any order: sales, their returns and
- * cancellations of both, receipts with and without a delivery, proofs, three versions of each stock report, nil reports
- * for days with and without sales, and a few documents that are always invalid. Documents that compete for the same
- * goods fail until the others are cancelled; some invalid documents are cancelled too. Systems use the same document
- * numbers, which must not matter.
+ * cancellations of both, receipts with and without a delivery, proofs, three versions of each stock report, zero
+ * reports for days with and without sales, and a few documents that are always invalid. Documents that compete for the
+ * same goods fail until the others are cancelled; some invalid documents are cancelled too. Systems use the same
+ * document numbers, which must not matter.
  */
 export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
   const random = dice(seed);

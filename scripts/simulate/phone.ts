@@ -47,7 +47,7 @@ export class SimulatedPhone {
   private token = "";
   private places: readonly Place[] = [];
   private queue: object[] = [];
-  /** The events that the phone considers accepted, with their assigned ids; undefined for those told to wait. */
+  /** The events that the phone considers accepted, with their assigned ids; undefined for those that must wait. */
   readonly taken = new Map<string, number | undefined>();
   private online = true;
 

@@ -188,7 +188,7 @@ describe("time", () => {
     expect(days.total.activeStores).toBe(row?.cells.activeStores);
   });
 
-  test("months have forecasts: closed months their own figure, the running month that of its page; the month of the feast is marked", async () => {
+  test("months have forecasts: closed months their own figure, the running month that of its page; the month of Lebaran is marked", async () => {
     const { client } = viewers[0] as Viewer;
     const trend = await get(client, "tren-penjualan", { period: "m13" });
     const own = await get(client, "penjualan-vs-target", { period: "mtd", booking: "store" });

@@ -7,7 +7,7 @@ import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { get, soldByDistributor, soldIn, todayOf } from "./read-report.ts";
 
 const around = (on: string, before = 6): LebaranPeriod => ({ from: addDays(on, -before), to: addDays(on, 9), on });
-describe("the distance of a feast from the previous one", () => {
+describe("the distance of a Lebaran from the previous one", () => {
   const lebaran = [around("2024-04-10"), around("2025-03-31"), around("2026-03-20")];
   test.each([
     ["for a month that contains a feast", { from: "2026-03-01", to: "2026-03-31" }, 354],
@@ -19,14 +19,14 @@ describe("the distance of a feast from the previous one", () => {
     ["is unknown long after the last known feast", { from: "2028-01-01", to: "2028-01-31" }, null],
   ])("%s", (_, period, days) => expect(daysBetweenLebarans(period, lebaran)).toBe(days));
 
-  test("is counted from the named day of the feast, or from the first holiday if no day has the name", () => {
+  test("is counted from the named day of Lebaran, or from the first holiday if no day has the name", () => {
     const march = { from: "2026-03-01", to: "2026-03-31" };
     expect(daysBetweenLebarans(march, [around("2025-03-31"), around("2026-03-20", 9)])).toBe(354);
     expect(daysBetweenLebarans(march, [{ ...around("2025-03-31"), on: null }, around("2026-03-20", 9)])).toBe(351);
     // if the calendar lacks a year, the distance is unknown and not about 700 days
     expect(daysBetweenLebarans(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
   });
-  test("two feasts in one calendar year are separate feasts", () => {
+  test("two Lebarans in one calendar year are separate", () => {
     const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({
       day,
       named: day.endsWith("5"),
@@ -79,7 +79,7 @@ describe("the Lebaran comparison", () => {
     );
   });
 
-  test("uses the same distance in rows by day and the same days in rows by month, which mark the feast", async () => {
+  test("uses the same distance in rows by day and the same days in rows by month, which mark Lebaran", async () => {
     const days = await get(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
     for (const { id, cells } of days.rows)
       expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
@@ -111,7 +111,7 @@ describe("the Lebaran comparison", () => {
     expect((json as MatrixAnswer).time).toEqual({ unit: "month", on: "columns", seasons: { [month]: ["Lebaran"] } });
   });
 
-  test("is never the default of a page, and is refused if the calendar lacks a feast", async () => {
+  test("is never the default of a page, and is refused if the calendar lacks a Lebaran", async () => {
     const reports = portal.server.registry.kinds.get("report") ?? [];
     expect(reports.filter((e) => (e.value as { compare?: string }).compare === "feastYear")).toEqual([]);
     await portal.sql("update calendar set lebaran = false where day < $1", [month]);

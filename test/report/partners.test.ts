@@ -54,7 +54,7 @@ describe("auctions", () => {
     for (const id of ["auctions", "auctionsOpen", "auctionsClosed", "noBid", "bids"])
       expect([id, sum(answer.rows.map((r) => r.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
   });
-  test("that were won show the deliveries of their winner since then, and nobody else's", async () => {
+  test("that were won show the deliveries of their winner since then, and no one else's", async () => {
     const answer = await get(admin, "hasil-lelang-toko", { period: "m12" });
     await agree(
       answer,
@@ -316,7 +316,7 @@ describe("a store's own page", () => {
 });
 
 describe("reporting", () => {
-  test("is due, done, late or nil as counted by plain SQL, distributor by distributor", async () => {
+  test("is due, done, late or empty as counted by plain SQL, distributor by distributor", async () => {
     const answer = await get(admin, "kepatuhan-distributor", { period: "month" });
     const { from, to } = answer.stamps.period;
     await agree(

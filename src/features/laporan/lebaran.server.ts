@@ -1,6 +1,6 @@
 /**
  * Eid al-Fitr (Lebaran) follows the lunar calendar. The comparable days of the previous year have the same distance to
- * that year's feast.
+ * Lebaran of that year.
  */
 import type { Range } from "#platform/report/index.ts";
 import { Refused } from "#kit/refused.ts";
@@ -9,14 +9,14 @@ import type { Db } from "#platform/database/index.server.ts";
 import { defineSeasons, type Season, serveComparison, type Shift } from "#platform/report/index.server.ts";
 import { LebaranYear } from "./lebaran.comparison.ts";
 
-/** A day of the weeks around a feast; `named`: the feast itself according to the calendar. */
+/** A day of the weeks around Lebaran; `named`: Lebaran itself according to the calendar. */
 type LebaranDay = { readonly day: string; readonly named: boolean };
-/** The weeks around one feast, and its first day if the calendar names it. */
+/** The weeks around one Lebaran, and its first day if the calendar names it. */
 export type LebaranPeriod = Range & { readonly on: string | null };
 
-/** Days of one feast are at most this many days apart. */
+/** Days of one Lebaran are at most this many days apart. */
 const maxInside = 30;
-/** If a feast is farther away than a lunar year, a nearer one is missing in the calendar. */
+/** If a Lebaran is farther away than a lunar year, a nearer one is missing in the calendar. */
 const farthest = 355;
 const longestYear = 400;
 
@@ -32,8 +32,8 @@ export function lebaranPeriodsIn(days: readonly LebaranDay[]): LebaranPeriod[] {
 }
 
 /**
- * The number of days between the feast nearest to a period (the last of several within it) and the preceding one; null
- * if the calendar lacks one of them.
+ * The number of days between the Lebaran nearest to a period (the last of several within it) and the preceding one;
+ * null if the calendar lacks one of them.
  */
 export function daysBetweenLebarans(period: Range, periods: readonly LebaranPeriod[]): number | null {
   const away = (f: LebaranPeriod): number =>
@@ -44,14 +44,14 @@ export function daysBetweenLebarans(period: Range, periods: readonly LebaranPeri
   );
   const [was, now] = [periods[at - 1], periods[at]];
   if (!was || !now || away(now) > farthest) return null;
-  // collective leave around it varies by year, so the days of the feast itself are compared if both are named
+  // collective leave around it varies by year, so the days of Lebaran itself are compared if both are named
   const days = was.on !== null && now.on !== null ? daysBetween(was.on, now.on) : daysBetween(was.from, now.from);
   return days <= longestYear ? days : null;
 }
 
 /**
- * A function that shifts days to the same distance from the previous year's feast. Throws a refusal if the calendar
- * lacks one of the two feasts.
+ * A function that shifts days to the same distance from Lebaran of the previous year. Throws a refusal if the calendar
+ * lacks one of the two dates.
  */
 async function beforePreviousLebaran(db: Db, period: Range): Promise<Shift> {
   const days = await db.query<LebaranDay>(
@@ -69,7 +69,7 @@ export const lebaranShift = serveComparison(LebaranYear, beforePreviousLebaran);
 const lebaran: Season = { label: "Lebaran", onAxes: true };
 /** Shown on pages about seasons only. */
 const rain: Season = { label: "hujan", onAxes: false, shownWith: "seasonalIndex" };
-/** Months with days of the feast, which vary by year, and of the rainy season. */
+/** Months with days of Lebaran, which vary by year, and of the rainy season. */
 export const seasons = defineSeasons([lebaran, rain], async (db, { from, to }) => {
   const months = await db.query<{ month: string; feast: boolean; rainy: boolean }>(
     `select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy

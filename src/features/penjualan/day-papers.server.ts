@@ -28,7 +28,7 @@ const summed = ({ name }: RollupMark): readonly string[] =>
 const named = (table: string): readonly string[] => [`select distinct k.distributor_id from {~${table}} k`];
 
 /**
- * The documents that a distributor submits for a day, by kind. Drafts and cancelled documents do not count; a nil
+ * The documents that a distributor submits for a day, by kind. Drafts and cancelled documents do not count; a zero
  * report states that there was nothing, while it is valid.
  */
 export const dayPapers: readonly DayPaper[] = [

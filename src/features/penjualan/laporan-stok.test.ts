@@ -38,7 +38,7 @@ const push = async (externalId: string, reportedAt: string, qty: string, uom = "
     lines: [{ product: "P0", uom, qty }],
   });
 
-test("a count is converted by its day like a system's report; the latest one is valid, whoever made it", async () => {
+test("a count is converted by its day like a system's report; the latest one applies for any author", async () => {
   expect((await push("K-1", "2026-01-02T18:00:00+07:00", "1", "TON")).status).toBe(200);
   expect(await stored()).toEqual([{ code: "P0", day, qty: "25.000", tonnes: "1.000", source: "api" }]);
   const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");

@@ -103,7 +103,7 @@ test("days before the distributor joined or counted its stock are refused, late 
   await portal.sql("delete from nil_report where day < '2026-03-01'");
 });
 
-describe("documents of a day take precedence over its nil declaration", () => {
+describe("documents of a day take precedence over its zero report", () => {
   test("in any order of declarations, documents and cancellations; repeated documents get the same bytes", {
     timeout: 60_000,
   }, async () => {
@@ -179,7 +179,7 @@ describe("documents of a day take precedence over its nil declaration", () => {
     expect(await turns(day)).toEqual(["reinstate", "overrule"]);
   });
 
-  test("all reports agree: a nil declaration on time does not excuse a late sale", async () => {
+  test("all reports agree: a zero report on time does not excuse a late sale", async () => {
     const day = await portal.day(-3);
     const admin = await portal.as("admin");
     const [own] = portal.trade.distributors;

@@ -3,7 +3,7 @@ import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { turnZeroReports } from "./push/in-force.server.ts";
 
 /*
- * Existing documents take precedence. A nil report is valid while no posted document (sale, return, receipt) has its
+ * Existing documents take precedence. A zero report is valid while no posted document (sale, return, receipt) has its
  * day, whichever came first. When the last such document is cancelled it is valid again. It is kept with the number of
  * documents against it, and each change is audited. Its state therefore depends only on the existing documents and not
  * on their order of arrival.
@@ -13,7 +13,7 @@ const documentsOf = (distributor: string, day: string) =>
    + (select count(*)::int from {purchase} p where p.distributor_id = ${distributor} and p.received_on = ${day} and p.status = 'posted')`;
 
 /**
- * Number of documents on the day of a nil report being written; concurrent postings have either committed or wait for
+ * Number of documents on the day of a zero report being written; concurrent postings have either committed or wait for
  * its lock.
  */
 export async function documentsAgainst(db: Db, distributorId: number, day: string): Promise<number> {
@@ -29,7 +29,7 @@ export async function documentsAgainst(db: Db, distributorId: number, day: strin
 }
 
 /**
- * Locks the nil reports of these days; called before a document of one of them is written or cancelled, and before
+ * Locks the zero reports of these days; called before a document of one of them is written or cancelled, and before
  * stock is locked.
  */
 export async function lockZeroReports(
@@ -56,7 +56,7 @@ type Counted = {
 };
 const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "inForce", documents });
 
-/** Updates the locked nil reports after the document was written or cancelled. */
+/** Updates the locked zero reports after the document was written or cancelled. */
 export async function updateZeroReports(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(

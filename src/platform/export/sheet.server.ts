@@ -109,7 +109,7 @@ type ReportProgress = (done: number, total: number) => Promise<void>;
 
 /**
  * Writes the rows as a workbook, from one snapshot, so that the stated number of rows matches. `note` receives the
- * exact number of rows and returns the lines of the last sheet; `tell` reports progress.
+ * exact number of rows and returns the lines of the last sheet; `reportProgress` reports progress.
  */
 export function writeList(
   db: Db,

@@ -35,7 +35,7 @@ const isForm = (request: FastifyRequest): boolean => /^multipart\//i.test(reques
 export const wasRead = (request: FastifyRequest): void => void heard.delete(request);
 
 /**
- * Hooks for calls that record bodies which could not be read. `tell` receives the first bytes of the body and returns
+ * Hooks for calls that record bodies which could not be read. `report` receives the first bytes of the body and returns
  * the response to the caller.
  */
 export function hearing(

@@ -1,4 +1,4 @@
-/** The state of a desk in the address: box, state filter and open proposal. */
+/** The state of a proposal list in the address: box, state filter and open proposal. */
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { currentPath } from "#platform/records/index.web.ts";

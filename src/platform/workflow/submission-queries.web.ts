@@ -12,7 +12,7 @@ export const useSubmissions = (query: SubmissionQuery) =>
   useQueryCall(submissionListCall, query, { placeholderData: keepPreviousData, staleTime: 0 });
 export const useSubmission = (id: number) => useQueryCall(submissionCall, { id }, { staleTime: 0 });
 
-/** Invalidates all desks, proposals and dependent data after a move. */
+/** Invalidates all proposal lists, proposals and dependent data after a move. */
 export function useForgetSubmissions(...paths: readonly string[]): () => Promise<void> {
   const client = useQueryClient();
   const all = ["/api/submission", ...paths];

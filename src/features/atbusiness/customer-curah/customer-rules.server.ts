@@ -29,7 +29,7 @@ export async function refuseLiveContract(db: Db, customer: number): Promise<void
 /** Positions for bulk customers that the person occupies today. */
 export async function positionsOf(db: Db): Promise<readonly number[]> {
   if (db.access.kind !== "person") return [];
-  const rows = await db.internal("own chairs").query<{ id: number }>(
+  const rows = await db.internal("own positions").query<{ id: number }>(
     `select a.position_id as id from {position_assignment} a join {position} p on p.id = a.position_id and p.kind in ('KAM', 'CORSALES')
      where a.user_id = :user and a.valid_from <= ${todaySql} and (a.valid_to is null or a.valid_to > ${todaySql}) order by 1`,
     { user: db.access.userId },

@@ -11,11 +11,11 @@ const lock = 7_203_202;
 const months = 12;
 
 /**
- * Stores today's sales pace once a day: for each product group, the mean share of a month that was sold by its k-th
+ * Stores today's sales profile once a day: for each product group, the mean share of a month that was sold by its k-th
  * workday. Sales on a day off count for the preceding workday, or for the first. Returns whether anything was stored.
  */
 export async function ensureSaleProfile(db: Db): Promise<boolean> {
-  const sys = db.asPortal("job", "pace of a month");
+  const sys = db.asPortal("job", "sales profile of a month");
   const { fresh } = await sys.one<{ fresh: boolean }>(
     `select exists (select 1 from {sale_pace} where built_on = ${todaySql}) as fresh`,
   );

@@ -16,7 +16,7 @@ const below = `with recursive tree as (
 const storesBelow = async (db: Db, members: readonly number[]): Promise<number[]> =>
   (
     await db
-      .asPortal("bookkeeping", "stores below moved chairs")
+      .asPortal("bookkeeping", "stores below moved positions")
       .query<{ id: number }>(
         `${below} select distinct sp.store_id as id from {store_position} sp join tree on tree.id = sp.position_id`,
         { members },

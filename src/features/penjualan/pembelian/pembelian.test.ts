@@ -154,7 +154,7 @@ describe("its cancellation", () => {
   const cancel = (id: number, more: object = {}) =>
     vendor.post(`/api/purchase/${id}/cancel`, { version: 1, reason: "salah gudang", ...more });
 
-  test("removes its goods, once; a nil declaration of the day is valid again", async () => {
+  test("removes its goods, once; a zero report of the day is valid again", async () => {
     await portal.sql("insert into nil_report (distributor_id, day, source, documents) values ($1, $2, 'form', 0)", [
       portal.trade.distributors[0],
       portal.trade.today,

@@ -21,7 +21,7 @@ export async function applyZeroReport(db: Db, sender: Sender, p: PushPayload<"ni
   const early = await silentTooEarly(db, await visibleId(db, "distributor", sender.distributorId), "day", p.day);
   if (early.length > 0) throw unknownCodes(early);
   const documents = await documentsAgainst(db, sender.distributorId, p.day);
-  const { id } = await db.internal("nil declaration within scope").one<{ id: number }>(
+  const { id } = await db.internal("zero report within scope").one<{ id: number }>(
     `insert into {!nil_report} as n (distributor_id, day, note, source, external_id, documents) values (:distributorId, :day::date, :note, 'api', :external, :documents)
      on conflict (distributor_id, day) do update set note = case when ${rather} then excluded.note else n.note end, external_id = case when ${rather} then excluded.external_id else n.external_id end,
        documents = excluded.documents, archived_at = null, version = n.version + 1, updated_at = excluded.updated_at returning n.id`,

@@ -163,7 +163,7 @@ describe("a sender's webhook receives every later change", () => {
     expect((await push(sale("S-1", "6"))).json).toMatchObject({ code: "idempotency.mismatch" });
   });
 
-  test("a stock report replaced by a report, form or file; a nil declaration overruled by documents", async () => {
+  test("a stock report replaced by a report, form or file; a zero report overruled by documents", async () => {
     expect((await push(stock("K-2", "10", "20"))).json).toMatchObject({ inForce: true });
     const older = await push(stock("K-1", "09", "10"));
     expect(older.json, "older than the valid one").toMatchObject({ status: "applied", inForce: false });

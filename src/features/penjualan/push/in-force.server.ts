@@ -20,7 +20,7 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
 }
 
 /**
- * Updates the state of nil reports of systems that became valid or invalid; one that is being applied determines its
+ * Updates the state of zero reports of systems that became valid or invalid; one that is being applied determines its
  * state itself.
  */
 export async function turnZeroReports(

@@ -12,8 +12,8 @@ export type Pushed = {
 };
 
 /**
- * Marks a cancelled pushed document as void, whoever cancelled it, and notifies its system. Its response and result are
- * kept.
+ * Marks a cancelled pushed document as void, regardless of who cancelled it, and notifies its system. Its response and
+ * result are kept.
  */
 export async function voidDocument(db: Db, { distributor_id, client_id, external_id }: Pushed): Promise<void> {
   if (client_id === null || external_id === null) return;

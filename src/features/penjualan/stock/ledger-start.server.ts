@@ -72,10 +72,10 @@ export async function reportedTooEarly(db: Db, of: StockScope, field: string, da
 }
 
 /**
- * Field errors for a nil report of a day before its distributor joined, or before its stock was counted. Later days may
- * be declared at any time, unlike sales, which change the figures of their day: a nil report changes no figures, and
- * compliance distinguishes late ones. Neither start depends on pushed data, so the order of arrival does not affect the
- * result.
+ * Field errors for a zero report of a day before its distributor joined, or before its stock was counted. Later days
+ * may be declared at any time, unlike sales, which change the figures of their day: a zero report changes no figures,
+ * and compliance distinguishes late ones. Neither start depends on pushed data, so the order of arrival does not affect
+ * the result.
  */
 export async function silentTooEarly(
   db: Db,

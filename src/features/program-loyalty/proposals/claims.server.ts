@@ -28,7 +28,7 @@ async function openClaims(db: Db, { lines, place, windowFrom }: ClaimGroup, day:
   return { id, number };
 }
 
-/** Whoever submits a prepared draft becomes its submitter, and is therefore excluded from deciding it. */
+/** The person who submits a prepared draft becomes its submitter and is therefore excluded from deciding it. */
 async function submitPrepared(db: Db, { id, number }: Made): Promise<void> {
   const person = personOf(db);
   const row = await lockSubmission(db, id);

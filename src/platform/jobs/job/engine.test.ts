@@ -107,7 +107,7 @@ test("a job runs to its end, reports its progress, and notifies its owner", asyn
   expect(news.unread).toBeGreaterThan(0);
 });
 
-test("only a person with its permission starts a job, and nobody sees or cancels another person's", async () => {
+test("only a person with its permission starts a job, and no one else sees or cancels it", async () => {
   const refused = await start(tso);
   expect([refused.status, codeOf(refused)]).toEqual([403, "forbidden"]);
   expect((await start(admin, "x" as never)).status).toBe(422);

@@ -53,7 +53,7 @@ test("an anonymous client gets no stream; a signed-in one gets a stream that no 
   expect([mine.status, await mine.has("event: hello")]).toEqual([200, true]);
 });
 
-test("notices reach their person on every instance, and nobody else", async () => {
+test("notices reach their person on every instance, and no one else", async () => {
   const [admin, tso] = [await one.token("admin"), await one.token("tso")];
   const [here, there, other] = await Promise.all([listen(one, admin), listen(two, admin), listen(two, tso)]);
   await one.server.db.tx(async (tx) => notify(tx, { userId: await one.id("admin"), kind: "note", title: "Halo" }));

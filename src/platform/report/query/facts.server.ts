@@ -152,7 +152,7 @@ async function levelsWithSharedPlans(db: Db, of: Answerable, question: Question,
   return levels;
 }
 
-/** The pace of a month that is still running: from its first day to the last complete one. */
+/** The sales profile of a month that is still running: from its first day to the last complete one. */
 async function monthSharesOf(
   db: Db,
   of: Answerable,

@@ -171,7 +171,7 @@ describe("money", () => {
     expect((await bring(Buffer.from("no workbook"), "hasil.xlsx")).status).toBe(422);
   });
 
-  test("race 12: one result file uploaded eight times concurrently settles each transfer once", async () => {
+  test("race 12: one result file uploaded eight times concurrently applies each result once", async () => {
     const [one, two] = [await owed(), await owed()];
     const { references } = await sent([one.id, two.id], "bca-xlsx");
     const lines = [`${references[0]},SUKSES,4750000,${r.today},`, `${references[1]},GAGAL,4750000,${r.today},tutup`];
