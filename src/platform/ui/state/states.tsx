@@ -150,7 +150,7 @@ export function ForbiddenState({
   readonly heading?: boolean;
 }) {
   const t = useT();
-  const { RequestAccess: AskAccess } = providedParts;
+  const { RequestAccess } = providedParts;
   const need = path || action;
   return (
     <State
@@ -160,9 +160,9 @@ export function ForbiddenState({
       action={buttons ?? <Button href="#/dashboard">{t("Ke dashboard")}</Button>}
     >
       {children ??
-        (need && AskAccess ? (
+        (need && RequestAccess ? (
           <Suspense fallback={null}>
-            <AskAccess path={path} action={action} />
+            <RequestAccess path={path} action={action} />
           </Suspense>
         ) : (
           <p>{t("Diberikan oleh Administrator BK.")}</p>
