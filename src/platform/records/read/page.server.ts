@@ -113,7 +113,7 @@ const totalSql = ({ r: resource, where }: PageSource): string =>
 
 async function smallCount(db: Db, source: PageSource, cached: CachedCount | undefined): Promise<Count> {
   const { total, state } = await db.one<{ total: number; state: string | null }>(
-    `select x.total, ${cached?.state ?? "null::text"} as "tableState" from (${totalSql(source)}) x`,
+    `select x.total, ${cached?.state ?? "null::text"} as state from (${totalSql(source)}) x`,
     source.where.params,
   );
   cached?.keep(state, total);
@@ -131,7 +131,7 @@ async function fetchPage(
   const sql = reachSql(resource, where, order, reach, await namesOfReach(db, source, reach, big));
   return db.one<FetchedPage>(
     `with page as materialized (${sql.rows})
-     select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.state ?? "null::text"} as "tableState", (select count(*) from page)::int as got,
+     select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.state ?? "null::text"} as state, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
           select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${resource.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
