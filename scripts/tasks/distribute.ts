@@ -82,10 +82,15 @@ function reasonsOf({ spread, everywhere, local, reasons }: Placement): string[] 
   );
 }
 
-/** Runs all statements in one transaction, so that the tables are unchanged if the cluster refuses one. */
+/**
+ * Runs all statements in one transaction, so that the tables are unchanged if the cluster refuses one. The sessions on
+ * the workers wait while the coordinator and other workers copy rows, so they get the limits of the transaction too.
+ */
 async function carryOut(statements: readonly string[]): Promise<void> {
+  await client.query("set citus.propagate_set_commands = 'local'");
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
+  await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query("set local lock_timeout = '30s'");
   for (const s of statements) {
     const from = performance.now();

@@ -89,6 +89,9 @@ async function makeTemplate(nodes: readonly Node[], from: string, name: string):
     const template = node === coordinator ? `${from} strategy file_copy` : "template0";
     await run(urlAt(node, "postgres", "portal"), `create database ${name} template ${template}`);
     await prepareDatabase(node, name);
+    // sessions of workers wait longer while the tables are distributed; copies of the template do not have the setting
+    if (node !== coordinator)
+      await run(urlAt(node, name, "postgres"), `alter database ${name} set idle_in_transaction_session_timeout = '1s'`);
   }
   const admin = urlAt(coordinator, name, "postgres");
   await run(admin, `select citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`);

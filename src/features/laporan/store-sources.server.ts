@@ -7,6 +7,7 @@ import {
   slotted,
   type SlottedSql,
   type Source,
+  type SourceSql,
 } from "#platform/report/index.server.ts";
 
 const onDay = (alias: string, day = "x.day") =>
@@ -61,6 +62,10 @@ export const outdatedMonths =
  */
 export const upToDate = (month: string) =>
   `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
+/** When stores first bought, from the months and from the lines of outdated months; a store may have two rows. */
+export const firstPurchases = (stores: SourceSql): SlottedSql =>
+  slotted`select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in (${stores}) and ${upToDate("e.month")} group by 1
+  union all select e.store_id, min(e.sold_on) from ${outdatedMonths} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in (${stores}) and ${purchases} group by 1`;
 /**
  * Stretches of requested days on which a store had no purchase in the last three full months, with its last purchase
  * and the volume of the three months before it. Between two purchases there is at most one such stretch, so that the
@@ -117,17 +122,20 @@ const silent: Source = {
   },
 };
 
-/** The first purchase of stores that opened on the requested days. */
-const firstBought = slotted`(select e.store_id, min(e.sold_on)::date as first_on from {sale_line} e
-  where ${purchases} and e.store_id in (select s.id from {store} s join ${requestedSpans} g on s.opened_on between g.d1 and g.d2) group by 1)`;
+const opened = slotted`select s.id from {store} s join ${requestedSpans} g on s.opened_on between g.d1 and g.d2`;
+/**
+ * The first purchase of stores that opened on the requested days, and their purchases in the 90 days from it. The first
+ * is read from the months: a machine of a cluster has lines of few of these stores, and would read all its lines.
+ */
+const firstBought = slotted`(with first as materialized (select o.thing as store_id, min(o.first_on)::date as first_on from (${firstPurchases(opened)}) o where o.first_on is not null group by 1)
+  select n.store_id, n.first_on, sum(e.sign * e.tonnes) as tonnes from first n
+  join {sale_line} e on e.store_id = n.store_id and e.status = 'posted' and e.sold_on >= n.first_on and e.sold_on < n.first_on + 90 group by 1, 2)`;
 /** Stores by the day of opening, with their first purchase. */
 const openings: Source = {
   table: "store",
   grain: "day",
   date: "f.opened_on",
-  join: slotted`left join ${firstBought} b on b.store_id = f.id left join (
-    select b.store_id, sum(e.sign * e.tonnes) as tonnes from ${firstBought} b
-    join {sale_line} e on e.store_id = b.store_id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90 group by 1) q on q.store_id = f.id`,
+  join: slotted`left join ${firstBought} b on b.store_id = f.id`,
   where: real,
   columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mappedAtOpening },
   leaves: {
@@ -137,7 +145,7 @@ const openings: Source = {
     notBought: `case when b.first_on is null and f.opened_on + 30 < ${todaySql} then 1 else 0 end`,
     firstBoughtOn: "b.first_on",
     firstSaleDays: "greatest(0, b.first_on - f.opened_on)",
-    first3mTonnes: "q.tonnes",
+    first3mTonnes: "b.tonnes",
   },
   weight: 1_000,
 };

@@ -12,17 +12,23 @@ const address = /remote node (?:[^\s@]*@)?(\S+:\d+)/;
  */
 export function createMachineProbe(db: Db): () => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
-  const read = (): Promise<string | undefined> =>
+  const ask = (): Promise<string | undefined> =>
     db
       .internal("whether all machines respond")
       .query("select count(*) from {rollup_dirty}")
       .then(
         () => undefined,
         (error: Error) => address.exec(error.message)?.[1] ?? "database",
-      )
-      .finally(() => {
-        running = undefined;
-      });
+      );
+  const read = async (): Promise<string | undefined> => {
+    try {
+      const away = await ask();
+      // the error of an open connection that was lost has no address; that of the next attempt to connect has
+      return away === "database" ? await ask() : away;
+    } finally {
+      running = undefined;
+    }
+  };
   return () => {
     running ??= read();
     return Promise.race([running, sleep(deadlines.healthMs / 2, "unknown", { ref: false })]);

@@ -32,7 +32,7 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
 /** A session that the database has ended because it was idle, and errors of a socket. */
 const lostCodes = /^(25P03|57P05|E(CONN(REFUSED|RESET|ABORTED)|PIPE)|ERR_STREAM_(DESTROYED|WRITE_AFTER_END))$/;
 const lostMessages =
-  /timeout exceeded when trying to connect|Connection terminated|ECONN(REFUSED|RESET)|Client (has encountered a connection error|was closed and is not queryable)|EPIPE/;
+  /Connection terminated|ECONN(REFUSED|RESET)|Client (has encountered a connection error|was closed and is not queryable)|EPIPE/;
 const isConnectionLost = (e: { readonly code?: string; readonly message?: string }): boolean =>
   isMachineAway(e) || lostCodes.test(e.code ?? "") || lostMessages.test(e.message ?? "");
 
@@ -43,6 +43,8 @@ export function refusalOf(error: unknown): Refused | null {
   const known = e.code ? databaseErrors[e.code] : undefined;
   if (known) return new Refused(known[1], known[2], fieldsOf(e.code as string, known[2], e.detail), known[0]);
   if (e.message === "Query read timeout") return refusalOf({ code: "57014" });
+  // the database answers, but other requests have used all connections of the pool for as long as a request waits
+  if (e.message === "timeout exceeded when trying to connect") return refusalOf({ code: "53300" });
   if (isConnectionLost(e)) return refusalOf({ code: "08006" });
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") {
     const field = e.code === "FST_REQ_FILE_TOO_LARGE" ? "file" : "body";

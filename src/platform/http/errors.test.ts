@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
+import { createPool } from "#platform/database/index.server.ts";
 import { refusalOf } from "./errors.server.ts";
 
 test.each([
@@ -30,6 +33,19 @@ test.each([
   ["a worker that was lost before a commit", { code: "XX000", message: "failed to prepare transaction 'citus_0_1'" }],
 ])("%s is answered with 503 and a reason", (_what, error) => {
   expect(refusalOf(error)).toMatchObject({ status: 503, code: "database" });
+});
+
+test("a request without a free connection is told that the server is full, not that the database is away", async () => {
+  await using opened = new AsyncDisposableStack();
+  const silent = createServer().listen(0, "127.0.0.1");
+  opened.defer(() => void silent.close());
+  await once(silent, "listening");
+  const url = `postgres://portal@127.0.0.1:${(silent.address() as AddressInfo).port}/portal`;
+  const pool = createPool(url, 1, { waitMs: 50 });
+  const refused = () => pool.connect().then(() => null, refusalOf);
+  const [connecting, waiting] = await Promise.all([refused(), refused()]);
+  expect(connecting).toMatchObject({ status: 503, code: "database" });
+  expect(waiting).toMatchObject({ status: 503, code: "overloaded" });
 });
 
 test("an error of a statement stays internal", () => {

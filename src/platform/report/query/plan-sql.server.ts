@@ -3,7 +3,7 @@ import { earlier, later, monthsIn } from "../day-range.ts";
 import type { Range } from "../report.ts";
 import { amongOwn, amongSql, type Joins, memberSql } from "./member.server.ts";
 import { ownJoins, type Source, testOf } from "./sources.server.ts";
-import { fill, type SourceSql, tablesIn } from "./source-sql.server.ts";
+import { type Fill, fill, type SourceSql, tablesIn } from "./source-sql.server.ts";
 import type { Part } from "./cutting.server.ts";
 import { type Facts, type Needed, timeUnitOf } from "./question.server.ts";
 import { windowsOf } from "./plan-parts.server.ts";
@@ -120,9 +120,14 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
     name: `as${index}`,
     text: sql`as${index}(win, day, begin) as (select * from unnest(${join(requested, ", ")}))`,
   };
+  const days = windows.map((w) => w.range.to).sort();
   const { date, until } = part.source;
   const { from, ctes } = membersOf(plan, part, index, {
     table: cte.name,
+    limits: {
+      firstDay: param(`as${index}_first`, "date", days[0]),
+      lastDay: param(`as${index}_last`, "date", days.at(-1)),
+    },
     on: `${date} <= x.day and (${until} is null or ${until} > x.day)`,
     columns: ["win"],
     value: (leaf) => leaf,
@@ -134,6 +139,8 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
 /** The table `x` of the requested days or months, how a row belongs to one of them, and what a leaf is there. */
 type Requested = {
   readonly table: string;
+  /** The first and the last of the days. */
+  readonly limits?: Pick<Fill, "firstDay" | "lastDay">;
   readonly on: string;
   readonly columns: readonly string[];
   readonly value: (leaf: Fragment) => Fragment;
@@ -180,7 +187,7 @@ function rowsCte(plan: Needed, part: Part, index: number, requested: Requested, 
   const extra = requested.columns.map((c) => `x.${c}`);
   const own = [...new Set([...part.base.columns, ...part.groups])].filter((c) => c in source.columns);
   const late = own.some((c) => source.fine?.includes(c));
-  const slots = { days: requested.table, members: (level: string) => testsOf(plan, level) };
+  const slots = { days: requested.table, ...requested.limits, members: (level: string) => testsOf(plan, level) };
   const filled = (part: SourceSql) => fill(part, { ...slots, table: (name) => tableName(plan, source, name, index) });
   const columns = [
     ...extra,
@@ -205,10 +212,10 @@ const tableName = ({ facts }: Needed, { tables = {} }: Source, name: string, ind
   `${(facts.shape === "all" && tables[name]?.seenBy?.all) || name}${index}`;
 
 /** The tables that the lookup of a source joins. */
-function tablesOf(plan: Needed, { source }: Part, index: number, { table }: Requested): Cte[] {
+function tablesOf(plan: Needed, { source }: Part, index: number, { table, limits }: Requested): Cte[] {
   const used = new Set(tablesIn(source.lookup ?? "").map((name) => tableName(plan, source, name, index)));
   return Object.entries(source.tables ?? {})
-    .map(([id, { sql }]) => ({ name: `${id}${index}`, rows: fill(sql, { days: table, members: () => [] }) }))
+    .map(([id, { sql }]) => ({ name: `${id}${index}`, rows: fill(sql, { days: table, ...limits, members: () => [] }) }))
     .filter(({ name }) => used.has(name))
     .map(({ name, rows }) => ({ name, text: sql`${name} as materialized (${rows})` }));
 }
