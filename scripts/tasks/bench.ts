@@ -51,6 +51,8 @@ const parts: Readonly<Record<string, typeof benchField | typeof benchCold>> = {
   cold: benchCold,
 };
 const { only = "" } = values;
+// loads the declarations of features, which sessions and lists read
+await openRegistry();
 if (values.scale) await benchLarge({ ...values, scale: values.scale });
 else if (parts[only]) await benchAlone(parts[only]);
 else await benchOrdinary();
@@ -79,8 +81,6 @@ async function benchOrdinary(): Promise<void> {
     const token = await signIn(second.url, "ssm");
     const url = databaseUrl(join(folder, "data"));
     await fillStores(url, stores);
-    // loads the declarations of features, which sessions and lists read
-    await openRegistry();
     const pool = createPool(url, 2);
     const sessions = createSessions(pool, openDatabaseEvents(url, [accessChannel]));
     const person = await sessions.resolve(token);
