@@ -94,10 +94,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The tables whose rows the coordinator receives for a report. */
-async function sentRows(call: () => Promise<{ readonly status: number }>): Promise<string> {
+async function sentRows(call: () => Promise<{ readonly status: number }>, slug: string): Promise<string> {
   const statements: Sent[] = [];
   const { status } = await sentStatements.run(statements, call);
-  expect(status).toBe(200);
+  expect(status, slug).toBe(200);
   expect(statements.length).toBeGreaterThan(0);
   const tables = new Set<string>();
   for (const { text, values } of statements) {
@@ -111,7 +111,7 @@ test("the coordinator receives sums of facts", { timeout: 900_000 }, async () =>
   const admin = await portal.as("admin");
   const problems: Record<string, string> = {};
   for (const { slug, line } of slugs) {
-    const tables = await sentRows(() => admin.get(`/api/report/${slug}?perPage=75${line}`));
+    const tables = await sentRows(() => admin.get(`/api/report/${slug}?perPage=75${line}`), slug);
     if (tables) problems[slug] = tables;
   }
   const expected = Object.entries(known).flatMap(([tables, reports]) => reports.map((slug) => [slug, tables]));
