@@ -15,6 +15,7 @@ export const spreadRules = {
     "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or ask in two statements",
   "mixed-change":
     "an update or delete cannot use a table of the coordinator together with others: read the values first, then write",
+  "outer-join-set": "a set of facts in ON of an outer join is refused: write «exists» or «not exists»",
   "empty-select": "a subquery without columns cannot be sent between machines: write «select 1»",
   "unstable-returning": "RETURNING may call only immutable functions: return columns, or read them afterwards",
   "multi-assign": "SET (…) = (select …) is refused: compute the values in a common table expression of FROM",

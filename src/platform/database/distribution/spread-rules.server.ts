@@ -97,6 +97,7 @@ class Levels {
     if (join) {
       this.below(join.larg as Tree, level);
       this.below(join.rarg as Tree, level);
+      if (join.jointype !== "JOIN_INNER") this.outerCondition(join.quals);
       this.statement(join.quals, level);
     } else if (sub) {
       const query = (sub.subquery as { SelectStmt: Tree }).SelectStmt;
@@ -106,6 +107,14 @@ class Levels {
       if (sub.lateral) this.dependent(query, level, `lateral ${aliasOf(sub)}`);
       else this.select(query);
     } else this.statement(item, level);
+  }
+
+  private outerCondition(quals: unknown): void {
+    walk(quals, (key, value) => {
+      const isSet = key === "SubLink" && (value as Tree).subLinkType === "ANY_SUBLINK";
+      if (isSet && mentions(value, this.placeOf, ["spread"])) this.add("outer-join-set", "a set in ON");
+      return true;
+    });
   }
 
   private sublink(link: Tree, level: Level | undefined): void {

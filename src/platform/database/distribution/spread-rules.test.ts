@@ -87,6 +87,10 @@ describe("a cluster refuses these statements or answers them incorrectly", () =>
     ],
     ["returning-source", "insert into {!sale} as n (id) select s.id from {sale} s returning *"],
     ["empty-select", "select 1 from {sale} s where exists (select from {store})"],
+    [
+      "outer-join-set",
+      "select d.id from {distributor} d left join {distributor} e on e.id = d.id and (e.id, e.day) not in (select l.distributor_id, l.day from {sale_line} l)",
+    ],
     ["lock-facts", "select 1 from {sale} s where s.id = $1 for update of s"],
     ["lock-facts", "select 1 from {sale} s where s.distributor_id = any($1::bigint[]) for update of s"],
     ["local-join", "select 1 from {sale} s join {job} j on j.sale_id = s.id"],
