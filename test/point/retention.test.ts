@@ -42,10 +42,10 @@ test("points of a closed store expire 90 days after the closing, and 30 days aft
   await expirePoints(p.db, { today: "2026-05-03" });
   expect(await p.entries(closed.store)).toEqual(["earn 100", "expire -100"]);
   expect((await p.account(open)).balance).toBe(100);
-  expect(await p.account(withHold)).toMatchObject({ balance: 60, withHold: 60 });
+  expect(await p.account(withHold)).toMatchObject({ balance: 60, held: 60 });
   await p.db.tx((tx) => releasePoints(tx, hold, "2026-05-10"));
   await expirePoints(p.db, { today: "2026-06-09" });
-  expect(await p.account(withHold)).toMatchObject({ balance: 60, withHold: 0 });
+  expect(await p.account(withHold)).toMatchObject({ balance: 60, held: 0 });
   await expirePoints(p.db, { today: "2026-06-10" });
   expect((await p.account(withHold)).balance).toBe(0);
 });

@@ -151,7 +151,7 @@ export async function capturePoints(sys: Db, id: number, today: string): Promise
 const holdPlan = (hold: Hold, sign: 1 | -1, line: number) => ({
   sql: `${lotsOf},
     plan as materialized (
-      select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'redeem' as type, :sign::bigint * h.points, :cause::text as cause, :causeId::bigint as cause_id,
+      select 1 as ord, l.wallet_id, l.store_id, l.distributor_id, l.program_id, l.window_from, l.id as lot_id, 'redeem' as type, :sign::bigint * h.points as points, :cause::text as cause, :causeId::bigint as cause_id,
         :line::int as cause_line, null::text as ref_no
       from {point_lot} l join h on h.distributor_id = l.distributor_id and h.lot_id = l.id
     )`,

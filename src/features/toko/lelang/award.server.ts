@@ -167,7 +167,7 @@ async function notifyBidders(db: Db, subject: Subject, bids: readonly OpenedBid[
   const people = await db
     .asPortal("notice", "people of distributors that bid")
     .query<{ id: number; won: boolean }>(
-      "select u.id, u.vendor_id = :won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
+      "select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
       {
         won: best.distributor.id,
         vendors: bids.map((b) => b.distributor.id),
