@@ -17,6 +17,10 @@ const secret = "0123456789abcdef".repeat(4);
  * A dashboard of another system from its declaration to its background renewal, with a provider that accepts only the
  * token.
  */
+/** A renewal takes one lifetime of the token and the time of a busy machine. */
+const renewal = { timeout: 60_000 };
+const numberIn = async (text: Promise<string>) => Number(await text);
+
 inBrowser("embedded dashboards", () => {
   let stage: Stage;
   let v: Visit;
@@ -31,7 +35,7 @@ inBrowser("embedded dashboards", () => {
     talking = await ofBi({ acceptsMessages: true });
     late = await ofBi();
     stage = opened.use(await openStage());
-    await stage.portal.sql("insert into system_setting (name, value) values ('embed.tokenSeconds', '10')");
+    await stage.portal.sql("insert into system_setting (name, value) values ('embed.tokenSeconds', '15')");
     await declare("Diam", provider);
     await declare("Bicara", talking);
     v = await enter(stage, "distributor");
@@ -84,11 +88,11 @@ inBrowser("embedded dashboards", () => {
     });
     await expectAccessible(v.page, "viewer");
     // a dashboard that accepts messages keeps what was typed into it
-    await expect.poll(async () => Number(await inside(v.page).locator("#renewed").innerText())).toBeGreaterThan(0);
+    await expect.poll(() => numberIn(inside(v.page).locator("#renewed").innerText()), renewal).toBeGreaterThan(0);
     expect(await inside(v.page).locator("#typed").inputValue()).toBe("Bogor");
     // a dashboard that accepts none gets a new frame, which replaces the old one once it is loaded
     await silent.bringToFront();
-    await expect.poll(() => inside(silent).locator("#jti").innerText()).not.toBe(first);
+    await expect.poll(() => inside(silent).locator("#jti").innerText(), renewal).not.toBe(first);
     expect(await silent.evaluate(() => document.body.dataset.bare)).toBeUndefined();
     // a frame in use is kept until the user confirms
     await used.bringToFront();
