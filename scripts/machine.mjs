@@ -62,7 +62,7 @@ function chromiumOfPlaywright() {
 /** Installs it only on a build server running as root, so that no other machine is changed. */
 function chromiumFromDebian() {
   if (process.env.CI !== "true" || process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], {
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"], {
     stdio: "inherit",
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   });

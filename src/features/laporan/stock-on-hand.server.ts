@@ -1,22 +1,13 @@
 import { firstDay, lastDay, requestedDays, slotted } from "#platform/report/index.server.ts";
 import { salesRateDays } from "#features/penjualan/stock/sales-rate.server.ts";
+import { isUpToDate, outdatedMonths } from "./outdated-months.server.ts";
 
-/** Months of distributors whose rollups are outdated; their movements are read from the ledger. */
-const outdatedMonths =
-  "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
+/** The movements of these months are read from the ledger. */
+const outdated = outdatedMonths("stock");
 const items = (alias: string) => `${alias}.distributor_id, ${alias}.warehouse_id, ${alias}.product_id`;
 /** Condition that a row belongs to the same item of a warehouse. */
 export const ofItem = (alias: string, of: string) =>
   `${alias}.distributor_id = ${of}.distributor_id and ${alias}.warehouse_id = ${of}.warehouse_id and ${alias}.product_id = ${of}.product_id`;
-/** Whether the rollups of a distributor's month are up to date, in the condition of an outer join. */
-export const built = (distributor: string, month: string) =>
-  `not exists (select 1 from ${outdatedMonths} z where z.distributor_id = ${distributor} and z.month = ${month})`;
-/**
- * The same in WHERE, where the set of outdated months is read once; for a join, a machine of a cluster would sort all
- * its movements by distributor. A cluster refuses the set in the condition of an outer join.
- */
-const isBuilt = (distributor: string, month: string) =>
-  `(${distributor}, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'stock')`;
 /**
  * Limits of the days that are read for any of the requested days. They repeat conditions on each day with values that
  * the planner knows, which it needs to read movements by day.
@@ -34,12 +25,12 @@ const inRatePeriod = (day: string) =>
 export const laterSql = slotted`(
   with asked as (select *, (first + interval '1 month')::date as next, day - first < 15 as early from (select distinct day, date_trunc('month', day)::date as first from ${requestedDays}) d)
   select v.day, ${items("v")}, sum(v.tonnes) as tonnes from (
-    select a.day, ${items("m")}, m.tonnes from asked a join {stock_month} m on m.month >= ${firstMonth} and m.month >= case when a.early then a.first else a.next end where ${isBuilt("m.distributor_id", "m.month")}
+    select a.day, ${items("m")}, m.tonnes from asked a join {stock_month} m on m.month >= ${firstMonth} and m.month >= case when a.early then a.first else a.next end where ${isUpToDate("stock", "m.distributor_id", "m.month")}
     union all
     select a.day, ${items("m")}, case when a.early then -m.tonnes else m.tonnes end from asked a
-      join {stock_movement} m on ${inMonths("m.moved_on")} and m.moved_on >= case when a.early then a.first else a.day + 1 end and m.moved_on < case when a.early then a.day + 1 else a.next end where ${isBuilt("m.distributor_id", "a.first")}
+      join {stock_movement} m on ${inMonths("m.moved_on")} and m.moved_on >= case when a.early then a.first else a.day + 1 end and m.moved_on < case when a.early then a.day + 1 else a.next end where ${isUpToDate("stock", "m.distributor_id", "a.first")}
     union all
-    select a.day, ${items("m")}, m.tonnes from asked a join ${outdatedMonths} z on z.month >= a.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on > ${firstDay} and m.moved_on > a.day and m.moved_on >= z.month and m.moved_on < z.next
+    select a.day, ${items("m")}, m.tonnes from asked a join ${outdated} z on z.month >= a.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on > ${firstDay} and m.moved_on > a.day and m.moved_on >= z.month and m.moved_on < z.next
   ) v group by 1, 2, 3, 4)`;
 
 /**
@@ -58,14 +49,14 @@ export const salesRateSql = slotted`(
     union all select day, first, -1, upto + 1, next - 1 from cut where whole and upto < next - 1
   )
   select q.day, ${items("q")}, sum(q.tonnes) / ${salesRateDays} as daily, sqrt(greatest(0, (sum(q.squares) - sum(q.tonnes) ^ 2 / ${salesRateDays}) / ${salesRateDays - 1})) as sigma from (
-    select c.day, ${items("m")}, m.net_out as tonnes, m.net_out_squares as squares from cut c join {stock_month} m on ${inRatePeriod("m.month")} and m.month = c.first where c.whole and ${isBuilt("m.distributor_id", "m.month")}
+    select c.day, ${items("m")}, m.net_out as tonnes, m.net_out_squares as squares from cut c join {stock_month} m on ${inRatePeriod("m.month")} and m.month = c.first where c.whole and ${isUpToDate("stock", "m.distributor_id", "m.month")}
     union all
     select d.day, ${items("d")}, d.sign * d.tonnes, d.sign * d.tonnes * d.tonnes from (
       select s.day, s.sign, ${items("m")}, -sum(m.tonnes) as tonnes from stretch s join {stock_movement} m on ${inRatePeriod("m.moved_on")} and m.moved_on between s.since and s.upto
-      where m.type in ('sale', 'saleReturn') and ${isBuilt("m.distributor_id", "s.first")} group by 1, 2, 3, 4, 5, m.moved_on) d
+      where m.type in ('sale', 'saleReturn') and ${isUpToDate("stock", "m.distributor_id", "s.first")} group by 1, 2, 3, 4, 5, m.moved_on) d
     union all
     select d.day, ${items("d")}, d.tonnes, d.tonnes * d.tonnes from (
-      select c.day, ${items("m")}, -sum(m.tonnes) as tonnes from cut c join ${outdatedMonths} z on z.month = c.first join {stock_movement} m on m.distributor_id = z.distributor_id and ${inRatePeriod("m.moved_on")} and m.moved_on between c.since and c.upto
+      select c.day, ${items("m")}, -sum(m.tonnes) as tonnes from cut c join ${outdated} z on z.month = c.first join {stock_movement} m on m.distributor_id = z.distributor_id and ${inRatePeriod("m.moved_on")} and m.moved_on between c.since and c.upto
       where m.type in ('sale', 'saleReturn') group by 1, 2, 3, 4, m.moved_on) d
   ) q group by 1, 2, 3, 4)`;
 
@@ -82,7 +73,7 @@ export const riskSql = slotted`(
       select w.begin, w.day, ${items("m")}, case when m.month <= w.day then m.low_tonnes else 0 end - sum(m.tonnes) over (partition by ${items("m")}, w.begin, w.day order by m.month desc) as low from ${windows} w
       join {stock_month} m on m.month >= date_trunc('month', w.begin)
       union all
-      select w.begin, w.day, ${items("s")}, ${unsure} from ${windows} w join ${outdatedMonths} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
+      select w.begin, w.day, ${items("s")}, ${unsure} from ${windows} w join ${outdated} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
     ) q group by 1, 2, 3, 4, 5) b
     on b.begin = w.begin and b.day = w.day and ${ofItem("b", "l")}
   where l.tonnes + coalesce(b.low, 0) <= 0)`;

@@ -4,8 +4,9 @@ import { serviceFactorSql } from "#features/penjualan/stock/service-level.server
 import { dayOrNever } from "./deliveries.server.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
+import { isUpToDateInJoin } from "./outdated-months.server.ts";
 import { Stock } from "./stock.cube.ts";
-import { built, laterSql, ofItem, salesRateSql } from "./stock-on-hand.server.ts";
+import { laterSql, ofItem, salesRateSql } from "./stock-on-hand.server.ts";
 import { ages, availability, item, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus makes outgoing tonnes positive. */
@@ -98,7 +99,7 @@ const month: Source = {
 const lastMoves: Source = {
   ...item,
   lookup: `left join {stock_month} n on n.month = date_trunc('month', x.day)::date and n.last_on <= x.day and ${ofItem("n", "f")}
-    and ${built("n.distributor_id", "n.month")}
+    and ${isUpToDateInJoin("stock", "n.distributor_id", "n.month")}
     left join lateral (select max(m.moved_on) as on_day from {stock_movement} m where n.last_on is null and ${ofItem("m", "f")} and m.moved_on <= x.day) l on true`,
   leaves: { lastMoveOn: "coalesce(n.last_on, l.on_day)" },
   weight: 7_000,

@@ -9,6 +9,7 @@ import {
   type Source,
   type SourceSql,
 } from "#platform/report/index.server.ts";
+import { isUpToDate, outdatedMonths } from "./outdated-months.server.ts";
 
 const onDay = (alias: string, day = "x.day") =>
   `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
@@ -53,19 +54,13 @@ const registry: Source = {
   },
 };
 
-/** Months of distributors whose rollups are outdated. */
-export const outdatedMonths =
-  "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale')";
-/**
- * Condition that the rollups of a row's distributor and month are up to date; the set of outdated months is read once
- * and is usually empty.
- */
-export const upToDate = (month: string) =>
-  `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
+const outdated = outdatedMonths("sale");
+/** Condition that the rollups of a row's distributor and month are up to date. */
+export const upToDate = (month: string): string => isUpToDate("sale", "e.distributor_id", month);
 /** When stores first bought, from the months and from the lines of outdated months; a store may have two rows. */
 export const firstPurchases = (stores: SourceSql): SlottedSql =>
   slotted`select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in (${stores}) and ${upToDate("e.month")} group by 1
-  union all select e.store_id, min(e.sold_on) from ${outdatedMonths} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in (${stores}) and ${purchases} group by 1`;
+  union all select e.store_id, min(e.sold_on) from ${outdated} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in (${stores}) and ${purchases} group by 1`;
 /**
  * Stretches of requested days on which a store had no purchase in the last three full months, with its last purchase
  * and the volume of the three months before it. Between two purchases there is at most one such stretch, so that the
@@ -79,7 +74,7 @@ const silences = slotted`with asked as (
   bought as not materialized (
     select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e
       where e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on <= (select last from span) and ${upToDate("e.month")}
-    union all select e.store_id, e.sold_on, e.sold_on from ${outdatedMonths} z
+    union all select e.store_id, e.sold_on, e.sold_on from ${outdated} z
       join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}),
   several as (select first < latest as asked from span),
   stretch as (
@@ -93,7 +88,7 @@ const silences = slotted`with asked as (
     select o.store_id, max(o.last_on) as last_on from (
       select e.store_id, e.last_bought_on as last_on from {store_month} e
         where e.store_id in (select store_id from silence where not isfinite(last_on)) and e.month < (select first from span) and ${upToDate("e.month")}
-      union all select e.store_id, e.sold_on from ${outdatedMonths} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next
+      union all select e.store_id, e.sold_on from ${outdated} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next
         where e.store_id in (select store_id from silence where not isfinite(last_on)) and e.sold_on < (select first from span) and ${purchases}) o group by 1),
   known as materialized (
     select s.store_id, case when isfinite(s.last_on) then s.last_on else p.last_on end as last_on, s.since, s.upto from silence s left join past p on p.store_id = s.store_id where s.since <= s.upto),
@@ -164,7 +159,7 @@ const months3 = (scope: "" | "~"): SlottedSql => {
   const sums = slotted`select d.day, e.distributor_id, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where ${upToDate("e.month")}`;
   const later = slotted`select d.day, e.distributor_id, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and ${upToDate("d.month")}`;
   const begun = slotted`select d.day, e.distributor_id, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
-  const late = slotted`select d.day, e.distributor_id, e.store_id, e.sign * e.tonnes from ${days} join ${outdatedMonths} z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
+  const late = slotted`select d.day, e.distributor_id, e.store_id, e.sign * e.tonnes from ${days} join ${outdated} z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
     join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;
   return slotted`select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${joinSlotted([sums, later, begun, late], " union all ")}) x group by x.day, x.store_id`;
 };

@@ -19,6 +19,7 @@ const relativeBounds: Readonly<Record<RelativeDay, readonly [string, string]>> =
     `(date_trunc('year', ${todaySql}::timestamp) + interval '1 year')::date`,
   ],
 };
+/** SQL of a filter such as "this month" on a day or an instant; null for fields of other kinds. */
 export function relativePart(column: string, field: Field, raw: RelativeDay): string | null {
   if (field.kind !== "date" && field.kind !== "instant") return null;
   const [from, to] = relativeBounds[raw].map((day) =>
@@ -27,7 +28,10 @@ export function relativePart(column: string, field: Field, raw: RelativeDay): st
   return `${column} >= ${from} and ${column} < ${to}`;
 }
 
-/** Figures may lie in any of several ranges ("400..428,430..499"). */
+/**
+ * SQL of a filter by one range or, for figures, by several ("400..428,430..499"), whose bounds are added to the
+ * parameters; null if a bound is invalid.
+ */
 export function rangesPart(
   column: string,
   name: string,

@@ -70,7 +70,7 @@ export function grouped(plan: Aggregation, from: string): string {
     return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from ${from} where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   // two levels: 1 is the total of a row, 2 that of a column, 3 the grand total
-  if (hasPositionRows(plan)) cells.push(`coalesce(bool_or(a.win = '${positionWindow}'), false) as seated`);
+  if (hasPositionRows(plan)) cells.push(`coalesce(bool_or(a.win = '${positionWindow}'), false) as is_position`);
   const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
   return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from ${from} group by ${sets}`;
 }

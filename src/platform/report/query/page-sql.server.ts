@@ -90,7 +90,7 @@ const ownVendorOnly = (table: string | undefined, { shape }: Needed["facts"]): s
 /** SQL of whether a member is a row: it has a figure that is not zero, or it is an existing position. */
 export function aliveSql(plan: Needed): string {
   const columns = figureTests(plan);
-  if (hasPositionRows(plan)) columns.push("g.seated");
+  if (hasPositionRows(plan)) columns.push("g.is_position");
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }
 

@@ -60,7 +60,7 @@ function ofProducts(plan: Needed, id: string): boolean {
  */
 function testOf(plan: Needed, { level, ids }: Filter, index: number, parent: string): Fragment | null {
   const of = levelsOf(plan.question.of)[level];
-  const members = param(`seat_${index}`, "bigint[]", [...ids]);
+  const members = param(`positions_${index}`, "bigint[]", [...ids]);
   if (of?.holders)
     return sql`array[n.id, ${Array.from({ length: ranks }, (_, r) => `up${r}.${parent}`).join(", ")}] && ${members}`;
   return of?.noun?.table === "area" && !plan.question.path.some((p) => p.level === level)
