@@ -1,4 +1,5 @@
 import { type Db, todaySql } from "#platform/database/index.server.ts";
+import { closingDay } from "#features/program-loyalty/point/closing-day.server.ts";
 import { markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 
 export type TargetWindow = {
@@ -19,7 +20,7 @@ export const windowsOf = (db: Db, program: number, from: string, until: string):
          case when p.window_kind = 'month' then interval '1 month' else interval '3 months' end) as g where p.window_kind <> 'program'
        union all select p.valid_from, p.valid_to, p.settle_days, p.valid_from, p.valid_to from p where p.window_kind = 'program'
      )
-     select w."from"::text as "from", w."to"::text as "to", ${todaySql} >= w."to" - 1 + w.settle_days as closed from w
+     select w."from"::text as "from", w."to"::text as "to", ${todaySql} >= ${closingDay('w."to"', "w.settle_days")} as closed from w
      where w."from" >= :from::date and w."from" <= :until::date and w."to" > w.valid_from and (w.valid_to is null or w."from" < w.valid_to) order by 1`,
     { program, from, until },
   );

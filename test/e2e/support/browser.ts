@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { type SetUp, createSetup } from "../../support/test-setup.ts";
 import { demoPassword, openPortal, type Portal } from "../../support/portal.ts";
@@ -102,10 +102,10 @@ export async function visit(
   return { context, page, problems };
 }
 
-const busy = new WeakMap<Page, Set<unknown>>();
+const busy = new WeakMap<Page, Set<Request>>();
 /** The event stream stays open as long as the page, so it is not waited for. */
 function watch(page: Page): void {
-  const open = new Set<unknown>();
+  const open = new Set<Request>();
   busy.set(page, open);
   page.on("request", (r) => !r.url().endsWith("/api/live") && open.add(r));
   page.on("requestfinished", (r) => open.delete(r));
@@ -116,7 +116,7 @@ export async function quiet(page: Page, stillMs = 500): Promise<void> {
   const until = Date.now() + 30_000;
   for (let since = Date.now(); Date.now() - since < stillMs; await new Promise((done) => setTimeout(done, 50))) {
     if (Date.now() > until)
-      throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map(String).join()}`);
+      throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map((r) => r.url()).join()}`);
     if (busy.get(page)?.size) since = Date.now();
   }
 }

@@ -6,8 +6,8 @@ export const firstOpenDay = async (db: Db, program: number): Promise<string> =>
     await db.one<{ day: string }>(
       `select case
          when p.status = 'draft' or p.window_kind = 'program' then p.valid_from
-         when p.window_kind = 'month' then greatest(p.valid_from, date_trunc('month', (${todaySql} - p.settle_days + 1)::timestamp)::date)
-         else greatest(p.valid_from, date_trunc('quarter', (${todaySql} - p.settle_days + 1)::timestamp)::date) end::text as day
+         when p.window_kind = 'month' then greatest(p.valid_from, date_trunc('month', (${todaySql} - greatest(p.settle_days - 1, 0))::timestamp)::date)
+         else greatest(p.valid_from, date_trunc('quarter', (${todaySql} - greatest(p.settle_days - 1, 0))::timestamp)::date) end::text as day
        from {loyalty_program} p where p.id = :program`,
       { program },
     )

@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
+import { closingDay } from "./closing-day.server.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "./ledger.server.ts";
 import { postDue } from "./post-due.server.ts";
 import { type Rules, rulesInForce } from "./rules.server.ts";
@@ -159,7 +160,7 @@ async function decide(
 const decideSql = `with ${keysOf}, granted as materialized (
   select x.p as program_id, x.s as store_id, x."from" as window_from, sum(x.points) as points from jsonb_to_recordset(:grants::jsonb) as x(p bigint, s bigint, "from" date, points bigint) group by 1, 2, 3
 ), differs as materialized (
-  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, x.state, :today::date >= x.window_to - 1 + p.settle_days and x.state <> 'budget' as closed, p.budget
+  select x.distributor_id, x.program_id, x.store_id, x.window_from, x.points - x.posted_points as points, x.bonus - x.posted_bonus as bonus, x.state, :today::date >= ${closingDay("x.window_to", "p.settle_days")} and x.state <> 'budget' as closed, p.budget
   from {point_window} x join {loyalty_program} p on p.id = x.program_id join key k on k.program_id = x.program_id and k.store_id = x.store_id and k.window_from = x.window_from
   where ${inPlace} and x.state <> 'ok' -- one that is ok has posted what it should hold, as the table itself sees to
 ), piece as materialized (

@@ -1,9 +1,10 @@
 import type { Db } from "#platform/database/index.server.ts";
+import { closingDay } from "./closing-day.server.ts";
 import { type AccountKey, endOf, movePoints, payDebts } from "./ledger.server.ts";
 
 /** The points to be posted for a window, one row per kind. */
 const kinds = "(values (1, 'window', x.due_points), (2, 'windowBonus', x.due_bonus)) as d(ord, cause, due)";
-const available = "case when p.release = 'close' then x.window_to - 1 + p.settle_days else x.window_from end";
+const available = `case when p.release = 'close' then ${closingDay("x.window_to", "p.settle_days")} else x.window_from end`;
 /** The last day of the month that the programme allows, but at least thirty days after posting. */
 const validUntil =
   "greatest((date_trunc('month', (x.window_to - 1)::timestamp) + (p.expiry_months + 1) * interval '1 month')::date - 1, :today::date + 30)";
