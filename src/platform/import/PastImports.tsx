@@ -87,7 +87,9 @@ export function PastImports({
                         undone: integer(batch.undoneRows),
                         left: integer(batch.leftRows),
                       })
-                    : (batch.reason ?? undefined)
+                    : batch.reason
+                      ? t(batch.reason)
+                      : undefined
                 }
               >
                 <StatusTag tone={words[batch.state][1]}>{t(words[batch.state][0])}</StatusTag>

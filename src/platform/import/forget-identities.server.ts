@@ -5,6 +5,7 @@ import type { StoredBatch } from "./batch.server.ts";
 import type { Plan, Source } from "./plan.server.ts";
 
 const unfinishedFor = "1 day";
+const deletedReason = "Berkas dengan identitas yang tidak disimpan dalam sehari dihapus; unggah lagi.";
 /** Fields that contain personal identifiers. */
 export const identitiesOf = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -73,8 +74,8 @@ export const deleteUnfinished = (db: Db, resource: AnyResource): Promise<number>
     }
     await sys.run(
       `update {!import_batch} set state = 'cancelled', finished_at = coalesce(finished_at, now()),
-         reason = 'Berkas dengan identitas yang tidak disimpan dalam sehari dihapus; unggah lagi.' where id = any(:ids::bigint[])`,
-      { ids: old.map((b) => b.id) },
+         reason = :reason where id = any(:ids::bigint[])`,
+      { ids: old.map((b) => b.id), reason: deletedReason },
     );
     return old.length;
   });

@@ -6,11 +6,11 @@ import type { Ctx } from "#platform/http/index.server.ts";
 import { ownBatch } from "./batch.server.ts";
 import type { Pinned } from "./plan.server.ts";
 import { CheckImport, startStep } from "./jobs.server.ts";
+import { deleteOldUploads, uploadRetention } from "./old-uploads.server.ts";
 import { contextIn } from "#platform/records/index.server.ts";
 import { guardFile } from "./read/read-file.server.ts";
 import { xlsxMime } from "./workbook.server.ts";
 
-const retention = "90 days";
 /** Stores the file and creates a batch for it. A file that was imported before is reported as such. */
 export async function storeUpload(resource: AnyResource, pinned: Pinned, ctx: Ctx): Promise<Batch> {
   const file = await ctx.upload();
@@ -21,14 +21,11 @@ export async function storeUpload(resource: AnyResource, pinned: Pinned, ctx: Ct
   const sha256 = createHash("sha256").update(file.content).digest("hex");
   return ctx.db.tx(async (db) => {
     const sys = db.internal("upload");
-    // rows read by finished imports are kept for a limited time; each new import deletes some of them
-    await sys.run(
-      "delete from {!import_row} where batch_id in (select o.id from {import_batch} o where o.finished_at < now() - interval '30 days' and exists (select 1 from {import_row} i where i.batch_id = o.id) order by o.id limit 5)",
-    );
+    await deleteOldUploads(sys);
     const fileId = randomUUID();
     const owner = ctx.person.userId;
     await sys.run(
-      `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '${retention}')`,
+      `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '${uploadRetention}')`,
       { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
     );
     const { id } = await sys.one<{ id: number }>(

@@ -7,10 +7,7 @@ const filesAtOnce = 5;
 const objectsAtOnce = 200;
 type Log = { warn(o: object, m: string): void; info(o: object, m: string): void };
 
-/**
- * Results of jobs and uploaded imports stay in the database, because they are written in pieces within transactions and
- * kept for days only.
- */
+/** Results of jobs and uploaded imports stay in the database: transactions write them, and they are stored for a limited time. */
 const movable = `f.content is not null and f.purpose not like 'job:%' and f.purpose <> 'import'`;
 
 type Row = { readonly id: string; readonly purpose: string; readonly content: Buffer };
