@@ -15,7 +15,8 @@ export async function pageTable(): Promise<string> {
   const lines = [
     "# Pages",
     "",
-    "Made by `npm run docs` from the declarations; do not edit. A page not yet built is absent from the menu and answers 404.",
+    "Made by `npm run docs` from `docs/page-plan.json`; do not edit. Addresses that the plan does not name are missing.",
+    "A page not yet built is absent from the menu and answers 404.",
     "",
     `${plan.filter(isBuilt).length} of ${plan.length} addresses are built.`,
     "",
