@@ -88,3 +88,19 @@ test("the portal's database role may add to the ledger, but not change or delete
   );
   expect(rights.map((r) => r.p)).toEqual(["INSERT", "SELECT"]);
 });
+
+test("a window without closing days stays open on its last day", async () => {
+  const buyer = await stage.store();
+  const last = await stage.program({ window_kind: "program", valid_to: await portal.day(1), settle_days: 0 });
+  await stage.join(last, buyer);
+  await stage.sell({
+    store: buyer,
+    day: portal.trade.today,
+    lines: [{ product: portal.trade.products[0] as number, qty: 7 }],
+  });
+  await awardAll(portal.server.db);
+  const windows = await portal.sql("select posted_points::int as n, state from point_window where program_id = $1", [
+    last,
+  ]);
+  expect(windows).toEqual([{ n: 7, state: "ok" }]);
+});

@@ -208,18 +208,6 @@ describe("a change of a running programme", () => {
   });
 });
 
-test("a window without closing days stays open on its last day", async () => {
-  const { today } = portal.trade;
-  const last = await stage.program({ window_kind: "program", valid_to: await portal.day(1), settle_days: 0 });
-  await stage.join(last, store);
-  await stage.sell({ store, day: today, lines: [{ product, qty: 7 }] });
-  await award();
-  const [window] = await portal.sql("select posted_points::int as n, state from point_window where program_id = $1", [
-    last,
-  ]);
-  expect(window).toEqual({ n: 7, state: "ok" });
-});
-
 describe("members from a day in a closed month", () => {
   test("join by a simulated proposal; their purchases in closed months become a claim", async () => {
     await portal.sql("update loyalty_program set settle_days = 0 where id = $1", [program]);

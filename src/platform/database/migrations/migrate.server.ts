@@ -33,7 +33,8 @@ function requireDistinctNumbers(names: readonly string[]): void {
 
 /**
  * Applies pending migrations, each file in its own transaction, under one advisory lock, so that several instances may
- * start together. Throws if an applied file has changed since. Analyzes tables that have no statistics.
+ * start together. Throws if an applied file has changed since. Analyzes tables that have no statistics, and installs the
+ * counters of changes that are missing.
  */
 export async function migrate(
   url: string,
@@ -57,7 +58,7 @@ export async function migrate(
       applied.push(m.name);
       options.log?.(`migrated ${m.name}`);
     }
-    if (applied.length > 0) await watchTables(client);
+    await watchTables(client);
     const looked = await gatherStatistics(client);
     if (looked.length > 0) options.log?.(`statistics gathered of ${looked.length} tables`);
   } finally {
@@ -79,7 +80,7 @@ function pending(migrations: readonly Migration[], done: ReadonlyMap<string, str
   return migrations.filter((m) => !done.has(m.name));
 }
 
-/** Counts changes of tables that migrations added, from their first row on. */
+/** Counts changes of the tables without a counter: those that migrations added, and those restored from a cluster. */
 async function watchTables(client: pg.Client): Promise<void> {
   const { known } = (await client.query("select to_regprocedure('watch_tables()') is not null as known")).rows[0] as {
     known: boolean;

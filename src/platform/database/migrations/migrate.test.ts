@@ -127,6 +127,18 @@ test("tables without statistics after a restore are analyzed at the next start, 
   expect(said.length).toBe(2);
 });
 
+test("a counter of changes that was removed is installed again at the next start", async () => {
+  const counted = () =>
+    query<{ t: string }>(
+      "select tgrelid::regclass::text as t from pg_trigger where tgname = 'note_change' and tgrelid = any(array['bank', 'sale']::regclass[]) order by 1",
+    );
+  await migrate(database.url);
+  await query("select unwatch_table('sale')");
+  expect(await counted()).toEqual([{ t: "bank" }]);
+  await migrate(database.url);
+  expect(await counted()).toEqual([{ t: "bank" }, { t: "sale" }]);
+});
+
 test("a file that fails has no effect and is applied again", async () => {
   const broken = [
     one("0001-a.sql", "create table a (id int)"),

@@ -49,7 +49,7 @@ describe("metrics", () => {
     const { status, type, text } = await metricsOf(`Bearer ${token}`);
     expect([status, type]).toEqual([200, expect.stringContaining("text/plain")]);
     expect(seriesValue(text, "portal_http_requests_total", labels)).toBe(before + 2);
-    expect(text).not.toContain("900001");
+    expect(text).not.toContain("brand/900001");
     expect(
       seriesValue(text, "portal_http_request_duration_seconds_count", { route: "/api/brand/:id" }),
     ).toBeGreaterThan(1);
