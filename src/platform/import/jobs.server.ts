@@ -31,7 +31,7 @@ type Stage = {
   readonly during: BatchState;
   readonly stopped: BatchState;
   readonly refused: BatchState;
-  /** The column that says that the rows have been changed, and the state that follows. */
+  /** The column that is set once the job has changed the rows, and the state of the batch after that. */
   readonly ended?: { readonly mark: "written_at" | "undone_at"; readonly state: BatchState };
 };
 /** By job: the states of a batch that it accepts, the state during the job, and the state after the job is stopped. */

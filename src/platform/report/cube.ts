@@ -255,7 +255,7 @@ export const least = (label: string, unit: Unit, note: string, say: Say = {}): L
 /** A month's plan in proportion to the elapsed workdays; a single national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf =>
   leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
-/** The expected value of a leaf at the end of the month, by the usual pace of months for each member of the level. */
+/** The expected value of a leaf at the end of the month, by the sales profile of each member of the level. */
 export const projected = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
   leafOf("projection", label, unit, note, { of, within: level, class: "X+", ...say });
 /** Workdays of the period's months: all, elapsed, or remaining. */
@@ -334,10 +334,13 @@ export const weighted = <N extends string>(
   note: string,
   say: Say = {},
 ) => make("weighted", label, [weightedSum, weight, plainSum, count], { class: "R", scale: 0, note }, say);
+/** The figure `a` minus the figure `b`. */
 export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("diff", label, [a, b], { class: "X+", note }, say);
+/** The sum of two figures. */
 export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("plus", label, [a, b], { class: "X+", note }, say);
+/** The value of a figure in another window. */
 export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("at", label, [of], { note }, { ...say, window });
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
@@ -371,8 +374,10 @@ export const volumeEffectOf = <N extends string>(
   note: string,
   say: Say = {},
 ) => make("volumeEffect", label, [tonnes, profit], { unit: "Rp", scale: 0, class: "X+", note }, { ...say, window });
+/** In rows by time, the sum since the beginning of the month or year (`over`); in other rows, the figure itself. */
 export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) =>
   make("running", label, [of], { note }, { ...say, over });
+/** In rows by time, the mean of a row and the `rows` - 1 before it; empty if a value is missing. */
 export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) =>
   make("moving", label, [of], { note }, { ...say, rows });
 export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>

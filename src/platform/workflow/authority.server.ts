@@ -65,8 +65,8 @@ export async function authorityFor(
 }
 
 /**
- * Four-eyes principle: the submitter may not decide, and no person may decide twice in one round, on whose authority
- * ever.
+ * Four-eyes principle: the submitter may not decide, and no person may decide twice in one round, neither for
+ * themselves nor on behalf of others.
  */
 async function barredFrom(
   db: Db,

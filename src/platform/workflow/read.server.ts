@@ -58,7 +58,7 @@ const boxes: Readonly<Record<SubmissionBox, string>> = {
   inbox: "t.id = any(:waiting::bigint[])",
 };
 
-/** Proposals of one kind within scope, by box: waiting ones oldest first, settled ones newest first. */
+/** Proposals of one kind within scope, by box: those to decide by due date, the others newest first. */
 export async function listSubmissions(
   db: Db,
   q: SubmissionQuery,

@@ -51,8 +51,8 @@ export async function withdrawnStill(
 }
 
 /**
- * Posts a document in place of cancelled ones, all at once; it waits if the net stock would be negative. `days` are its
- * own.
+ * Posts a document that replaces cancelled ones, all in one transaction. It waits if the net stock would be negative.
+ * `days`: the days of the new document.
  */
 export async function inPlaceOf<T>(
   db: Db,

@@ -123,9 +123,9 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
 }
 
 /**
- * Handles failed documents that already have a cancellation, which settles both. The sender is not notified of a
- * failure if the document is cancelled or its competitor was just removed; a document whose response was "waiting" keeps
- * that response.
+ * Attempts the cancellation that waits for a document which failed or waits; if it succeeds, both are final. The sender
+ * is not notified of a failure if the document is cancelled or the document that blocked it was just removed. A
+ * document whose response was "waiting" keeps that response.
  */
 async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {
   const external = payload.externalId;

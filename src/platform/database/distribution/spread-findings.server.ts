@@ -1,7 +1,7 @@
 import type { Place } from "./spread-keys.server.ts";
 import { spreadBy } from "./distribute.server.ts";
 
-/** Something in a statement over facts that a cluster would refuse or answer incorrectly. */
+/** A part of a statement over distributed tables that a cluster would refuse or answer incorrectly. */
 export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
 export const spreadRules = {
   "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",

@@ -69,8 +69,8 @@ class OnlyTried extends Error {
 }
 
 /**
- * Applies the change to the first rows and rolls it back, so that the preview shows actual results. Limited to `most`
- * rows and by the deadline of previews; the result contains the number of rows tried.
+ * Applies the change to the first rows and rolls it back, so that the preview shows actual results. Limited to
+ * `maxRows` rows and by the deadline of previews; the result contains the number of rows tried.
  */
 export async function previewBulk(
   resource: AnyResource,
