@@ -16,7 +16,7 @@ export type Rehearsed = Result & { readonly applied?: Applied; readonly waitsFor
 class Ended extends Error {
   readonly result: Rehearsed;
   constructor(result: Rehearsed) {
-    super("a trial ends");
+    super("dry run rolled back");
     this.result = result;
   }
 }

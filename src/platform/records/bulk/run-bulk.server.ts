@@ -63,7 +63,7 @@ async function bulkRows(
 class OnlyTried extends Error {
   readonly outcome: BulkOutcome;
   constructor(outcome: BulkOutcome) {
-    super("a preview is taken back");
+    super("preview rolled back");
     this.outcome = outcome;
   }
 }

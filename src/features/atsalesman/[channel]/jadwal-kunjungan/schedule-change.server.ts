@@ -29,7 +29,7 @@ export async function recordChange(
   items: readonly Changed[],
   leave: number | null = null,
 ): Promise<number> {
-  if (db.access.kind !== "person") throw new Error("only a person's change can be taken back");
+  if (db.access.kind !== "person") throw new Error("only changes made by a person can be undone");
   const sys = db.internal("undo of a person's own change");
   await sys.run("delete from {!schedule_change} where made_at < now() - make_interval(days => :days::int)", {
     days: undoDays,
