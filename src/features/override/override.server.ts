@@ -142,7 +142,7 @@ export const onOverrideFacts = handle(
     const view = await readSubmission(db, i.id);
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedOverride;
-    const sys = db.asPortal("decision", "facts of a proposal already seen");
+    const sys = db.asPortal("decision", "facts of a visible proposal");
     const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
       `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
        case :rule::text

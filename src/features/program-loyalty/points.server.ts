@@ -37,7 +37,7 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
 });
 
 /** Periodic tasks: availability and expiry of points, notifications, late claims, retention, and the nightly comparison. */
-export const pointsByDay = onStartup("points of the day", async (db, log) => {
+export const pointsByDay = onStartup("daily processing of points", async (db, log) => {
   const rounds = repeatEvery(
     timedEveryMs,
     async () => {

@@ -15,7 +15,7 @@ export function createMachineProbe(db: Db): () => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
   const ask = (): Promise<string | undefined> =>
     db
-      .internal("whether all machines respond")
+      .internal("test whether all machines respond")
       .query("select count(*) from {rollup_dirty}")
       .then(
         () => undefined,

@@ -199,7 +199,7 @@ const abandoned =
 /** Imports of all persons whose job has ended without updating the batch. */
 export const abandonedBatches = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
-    .internal("imports whose job is over")
+    .internal("imports with an ended job")
     .query<{ id: number; name: string }>(`select b.id, b.file_name as name from ${abandoned} order by b.id`);
 
 type Which = { readonly userId: number | null; readonly batch: number | null };

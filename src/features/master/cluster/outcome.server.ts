@@ -22,7 +22,7 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     { period, computed: clusterPeriod.computed_at },
   );
   const jobs = await db
-    .internal("the work on a period already seen")
+    .internal("jobs of a visible period")
     .one<{ run: number | null; publishing: number | null }>(
       `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
      from {job} j where j.name in ('cluster.run', 'cluster.publish', 'cluster.withdraw') and j.once_key = :key and j.user_id = :user`,

@@ -32,7 +32,7 @@ export async function withdrawnStill(
   of: string | number,
 ): Promise<Withdrawn[]> {
   const waiting = await db
-    .internal("cancellations that wait for goods")
+    .internal("cancellations waiting for stock")
     .query<{ client_id: number; payload: string }>(
       "select i.client_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'cancellation' and i.state = 'waiting' and i.waits_for like 'stock:%'",
       { ...sender },

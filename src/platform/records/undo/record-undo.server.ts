@@ -22,7 +22,7 @@ export async function recordUndo(
   rows: readonly UndoRow[],
 ): Promise<{ readonly id: number }> {
   if (db.access.kind !== "person") throw new Error("only changes made by a person can be undone");
-  const sys = db.internal("undo of a person's own change");
+  const sys = db.internal("undo of an own change");
   await sys.run("delete from {!undo_batch} where created_at < now() - make_interval(days => :days::int)", {
     days: undoDays,
   });

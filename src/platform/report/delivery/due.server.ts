@@ -26,6 +26,6 @@ function onDayOfMonth(days: readonly number[], day: Date): boolean {
 
 /** The time by the database's clock. */
 export async function nowOf(db: Db): Promise<Date> {
-  const { now } = await db.internal("now").one<{ now: string }>("select now() as now");
+  const { now } = await db.internal("current time").one<{ now: string }>("select now() as now");
   return new Date(now);
 }
