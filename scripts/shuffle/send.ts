@@ -98,7 +98,9 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
     for (const [i, document] of of.entries()) {
       const result = results[i] as DocumentResult;
       if (result.externalId !== document.body.externalId)
-        run.tally.findings.push(`results of a batch are not in the order of its items: ${result.externalId} for ${document.body.externalId}`);
+        run.tally.findings.push(
+          `results of a batch are not in the order of its items: ${result.externalId} for ${document.body.externalId}`,
+        );
       if (result.code === "busy") {
         run.tally.busy++;
         await sendOne(client, document, run);

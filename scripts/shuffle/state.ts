@@ -71,7 +71,8 @@ const faults = {
     "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
   "bulk month not marked":
     "select distinct s.distributor_id, date_trunc('month', s.sold_on) from bulk_sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.cube = 'bulk' and d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.cube = 'bulk' and r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
-  "no bulk sale is posted": "select 1 as nothing where not exists (select 1 from bulk_sale b where b.status = 'posted')",
+  "no bulk sale is posted":
+    "select 1 as nothing where not exists (select 1 from bulk_sale b where b.status = 'posted')",
   "stored twice": "select distributor_id, client_id, external_id from sale group by 1, 2, 3 having count(*) > 1",
   "stock level differs from the ledger":
     "select l.product_id, l.qty, m.qty as ledger from stock_level l left join (select warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2) m using (warehouse_id, product_id) where (l.qty, l.tonnes) is distinct from (coalesce(m.qty, 0), coalesce(m.tonnes, 0)) or l.qty < 0",

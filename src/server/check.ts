@@ -173,7 +173,9 @@ async function mappingProblems(registry: Registry, db: Db): Promise<string[]> {
     const column = columnOf(member, (r.fields as Fields)[member] as Field);
     return [
       ...(r.exchange?.import && !registry.hooks.has(r.name)
-        ? [`E073 ${file}: imported rows of "${r.name}" are not moves; export mappingHooks(…) from a .server.ts beside it`]
+        ? [
+            `E073 ${file}: imported rows of "${r.name}" are not moves; export mappingHooks(…) from a .server.ts beside it`,
+          ]
         : []),
       ...(bounded.has(`${r.table}.${column}`)
         ? []

@@ -157,9 +157,7 @@ export const onFacts = handle(registrationFacts, z.strictObject({ id: pathId }),
   const view = await readSubmission(db, i.id);
   if (view.kind !== kindOf(workflow)) throw notFound();
   const payload = view.payload as Payload;
-  const row = await db
-    .internal("facts of a visible proposal")
-    .one<Row>(factsSql, { id: i.id, photos: payload.photos });
+  const row = await db.internal("facts of a visible proposal").one<Row>(factsSql, { id: i.id, photos: payload.photos });
   const identity = can(person, "storeOwner.identity");
   const { owner, nik, npwp, phone: telephone, bank, account, holder, ...rest } = row;
   const facts: RegistrationFacts = {
