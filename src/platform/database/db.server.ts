@@ -51,10 +51,7 @@ export interface Db {
    * person's requests. The reason becomes the note of audit events that have none of their own.
    */
   internal(reason: string): Db;
-  /**
-   * A handle that reads every row on behalf of a person, by ids that were first read in that person's scope; see
-   * `Visible`.
-   */
+  /** A handle that reads every row on behalf of a person, by ids first read in that person's scope; see `Visible`. */
   beyondScope(reason: string): SeenDb;
   /**
    * A handle that reads every row, for work whose results are not returned to a person. Its uses are listed in

@@ -197,10 +197,7 @@ export type Leaf = Figure & {
   readonly refusal?: string;
   /** By level: why its rows do not add up to the total, because an entity may occur in several rows or in none. */
   readonly loose?: Readonly<Record<string, string>>;
-  /**
-   * `distinct`: counts only entities that never occurred before the window; the source declares where that is looked
-   * up.
-   */
+  /** `distinct`: counts only entities that never occurred before the window; the source declares the lookup. */
   readonly fresh?: boolean;
 };
 const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({
@@ -363,9 +360,7 @@ export const change = <N extends string>(label: string, of: N, window: Window, n
   make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
-/**
- * The effect of the change in tonnes at the overall profit per tonne of the other window; the factor is rounded once.
- */
+/** The effect of the change in tonnes at the other window's overall profit per tonne; the factor is rounded once. */
 export const volumeEffectOf = <N extends string>(
   label: string,
   tonnes: N,
@@ -445,10 +440,7 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly smallGroups?: SmallGroups<NoInfer<V>, NoInfer<L>>;
   /** The portal's own records, which do not depend on distributors' submissions. */
   readonly own?: true;
-  /**
-   * Facts are lines: the levels that lead to them, the largest place first. A report continues with those below its
-   * own.
-   */
+  /** Facts are lines: the levels leading to them, largest place first. A report continues with those below its own. */
   readonly lineLevels?: readonly NoInfer<V>[];
   /** The leaf that counts the records a figure is based on. */
   readonly counted?: NoInfer<L>;
