@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, notOurs } from "./error-code.mjs";
 
 /**
- * Runs work under a lock file, so that two commands do not install or build concurrently: the second waits and finds
- * the work done.
+ * Runs `work` while holding a lock file. A second command waits for the lock, so that two commands do not install or
+ * build at the same time.
  * @param {string} path the lock file
  * @param {() => void | Promise<void>} work
  */

@@ -6,7 +6,10 @@ import { say } from "./portal-process.ts";
 
 type At = { readonly url: string; readonly token: string; readonly pid: number; readonly database: string };
 const rounds = 15;
-/** Rounds whose time does not count: the code of both sides is compiled meanwhile, as in a server that runs for days. */
+/**
+ * Rounds that are not measured: they let the engine compile the code of both sides, as in a server that has run for
+ * days.
+ */
 const warmRounds = 20;
 const pointsPerCall = 500;
 const visitsPerBatch = 100;

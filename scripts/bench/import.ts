@@ -112,7 +112,7 @@ export async function benchImport(
   const done = await until(id, "done");
   const end = performance.now();
   clearInterval(watch);
-  if (done.createdRows !== rows) throw new Error(`${done.createdRows} rows of ${rows} were made`);
+  if (done.createdRows !== rows) throw new Error(`${done.createdRows} of ${rows} rows were created`);
   const again = { store: `id > ${lastStore}`, audit_event: `entity = 'store' and id > ${lastAudit}` };
   const bare = median([
     await insertAgain(client, again),

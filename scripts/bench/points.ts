@@ -104,9 +104,9 @@ async function anew(bench: JobContext): Promise<void> {
   const lines = await countOf(bench, `select count(*) as n ${of}`, [program]);
   process.stdout.write(`points: ${lines} lines, ${members} members, ${months.length} windows, ${posted} entries\n`);
   say("points of all windows, first time", s(first), "–", "–", "", true);
-  say("points of all windows anew", s(measured), `${s(bare)} plain sum`, ratio.toFixed(2), "≤ 3", ratio <= 3);
+  say("points of all windows, repeated", s(measured), `${s(bare)} plain sum`, ratio.toFixed(2), "≤ 3", ratio <= 3);
   const more = (await entries()) - posted;
-  say("entries of doing it again", String(more), "–", "–", "0", more === 0);
+  say("entries posted by a repetition", String(more), "–", "–", "0", more === 0);
 }
 
 /** Pushes with points, and without: then the days to be awarded are not recorded and nothing is awarded. */

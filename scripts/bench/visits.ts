@@ -73,7 +73,9 @@ const plainSql = `select sp.position_id, count(*), count(*) filter (where v.outc
     and (sp.valid_to is null or sp.valid_to > v.day)
   where v.status = 'posted' and v.day between $1 and $2 group by rollup (1)`;
 
-/** Compares the month report of visits, asked first after a change, with plain SQL over the visits of the month. */
+/**
+ * Compares the first request of the month report of visits after a change with plain SQL over the visits of the month.
+ */
 export async function benchVisits(at: At): Promise<void> {
   const client = new pg.Client({ connectionString: at.database });
   await client.connect();

@@ -46,7 +46,7 @@ function checkRefusal({ status, headers: responseHeaders, text }: Answer, sent: 
   if (typeof body?.code !== "string" || typeof body.message !== "string" || !Array.isArray(body.fields))
     problems.push(`status ${status} in another form: ${text.slice(0, 200)}`);
   const hit = leak.exec(text)?.[0];
-  if (hit && !sent.includes(hit)) problems.push(`tells "${hit}": ${text.slice(0, 300)}`);
+  if (hit && !sent.includes(hit)) problems.push(`discloses "${hit}": ${text.slice(0, 300)}`);
   return problems;
 }
 

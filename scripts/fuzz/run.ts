@@ -60,7 +60,7 @@ export function send(url: string, { method, path, headers, body }: Omit<Sent, "b
       (a) => {
         const parts: Buffer[] = [];
         a.on("data", (part: Buffer) => parts.push(part));
-        a.on("error", () => end(0, "broken answer"));
+        a.on("error", () => end(0, "connection closed during the response"));
         a.on("end", () => end(a.statusCode ?? 0, Buffer.concat(parts).toString(), a.headers));
       },
     );

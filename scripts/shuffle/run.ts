@@ -107,7 +107,9 @@ function bytesOf({ answers }: Tally): string[] {
   const several = [...answers].filter(([, results]) => results.size > 1);
   return several.length === 0
     ? []
-    : [`${several.length} × answered in other bytes: ${several[0]?.[0]} ${[...(several[0]?.[1] ?? [])].join(" | ")}`];
+    : [
+        `${several.length} × different responses to the same document: ${several[0]?.[0]} ${[...(several[0]?.[1] ?? [])].join(" | ")}`,
+      ];
 }
 
 async function deadlocksIn({ pool }: Stage): Promise<number> {

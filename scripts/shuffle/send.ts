@@ -77,7 +77,7 @@ async function post(client: Client, path: string, body: unknown, run: Run): Prom
     if (answer.status < 500 && answer.status !== 409) return { status: answer.status, text };
     run.tally.busy++;
     if (answer.status === 500) run.tally.findings.push(`500: ${text}`);
-    if (again === patience) throw new Error(`never answered: ${path} ${answer.status} ${text}`);
+    if (again === patience) throw new Error(`no final response: ${path} ${answer.status} ${text}`);
     await sleep(20 + run.random() * 80);
   }
 }
@@ -98,7 +98,9 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
     for (const [i, document] of of.entries()) {
       const result = results[i] as DocumentResult;
       if (result.externalId !== document.body.externalId)
-        run.tally.findings.push(`a batch answers out of order: ${result.externalId} for ${document.body.externalId}`);
+        run.tally.findings.push(
+          `results of a batch are not in the order of its items: ${result.externalId} for ${document.body.externalId}`,
+        );
       if (result.code === "busy") {
         run.tally.busy++;
         await sendOne(client, document, run);

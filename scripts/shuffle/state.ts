@@ -53,7 +53,7 @@ export function difference(a: State, b: State): string[] {
     const come = b.rows[part].filter((r) => !one.has(r));
     return gone.length + come.length === 0
       ? []
-      : [`${part}: ${gone.length} gone, ${come.length} come; ${gone[0] ?? "–"} | ${come[0] ?? "–"}`];
+      : [`${part}: ${gone.length} missing, ${come.length} additional; ${gone[0] ?? "–"} | ${come[0] ?? "–"}`];
   });
 }
 
@@ -63,26 +63,27 @@ export function difference(a: State, b: State): string[] {
  */
 const faults = {
   "still waiting": "select external_id, waits_for from push_item where state = 'waiting'",
-  "failed without a reason of its own":
+  "valid document failed":
     "select external_id, code, message from push_item where state = 'failed' and external_id not like 'X-%'",
   "in force although a cancellation of it is applied":
     "select i.external_id, i.state from push_item c join push_item i on i.client_id = c.client_id and i.external_id = c.payload::json ->> 'document' where c.kind in ('cancellation', 'bulkCancel') and c.state = 'applied' and i.state <> 'void'",
-  "right although it never can be":
+  "invalid document accepted":
     "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
   "bulk month not marked":
     "select distinct s.distributor_id, date_trunc('month', s.sold_on) from bulk_sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.cube = 'bulk' and d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.cube = 'bulk' and r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
-  "no bulk sale stands": "select 1 as nothing where not exists (select 1 from bulk_sale b where b.status = 'posted')",
+  "no bulk sale is posted":
+    "select 1 as nothing where not exists (select 1 from bulk_sale b where b.status = 'posted')",
   "stored twice": "select distributor_id, client_id, external_id from sale group by 1, 2, 3 having count(*) > 1",
-  "level is not the ledger":
+  "stock level differs from the ledger":
     "select l.product_id, l.qty, m.qty as ledger from stock_level l left join (select warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2) m using (warehouse_id, product_id) where (l.qty, l.tonnes) is distinct from (coalesce(m.qty, 0), coalesce(m.tonnes, 0)) or l.qty < 0",
   "month not marked":
     "select distinct s.distributor_id, date_trunc('month', s.sold_on) from sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
-  "points are not what they are made of":
+  "balance differs from entries, lots or windows":
     'select a.wallet_id, a.store_id, a.balance from point_account a where a.balance <> (select coalesce(sum(e.points), 0) from point_entry e where e.wallet_id = a.wallet_id and e.store_id = a.store_id) or a.balance <> (select coalesce(sum(l."left"), 0) from point_lot l where l.wallet_id = a.wallet_id and l.store_id = a.store_id) or a.balance - a.debt <> (select coalesce(sum(w.posted_points + w.posted_bonus), 0) from point_window w where w.program_id = a.wallet_id and w.store_id = a.store_id)',
-  "nobody earned anything": "select 1 as nothing where not exists (select 1 from point_window w where w.points > 0)",
-  "a window waits or has posted something else":
+  "no points were earned": "select 1 as nothing where not exists (select 1 from point_window w where w.points > 0)",
+  "window not posted, or posted points differ":
     "select w.program_id, w.store_id, w.points, w.posted_points from point_window w where w.state <> 'ok' or w.points <> w.posted_points",
-  "nil that does not follow from the documents":
+  "zero report contradicts the documents":
     "select n.distributor_id, n.day, n.documents from nil_report n where n.documents <> (select count(*) from sale s where s.distributor_id = n.distributor_id and s.sold_on = n.day and s.status = 'posted') + (select count(*) from purchase p where p.distributor_id = n.distributor_id and p.received_on = n.day and p.status = 'posted')",
 } as const;
 

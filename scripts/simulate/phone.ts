@@ -182,7 +182,7 @@ export class SimulatedPhone {
       for (const r of (answer?.json as { results?: EventResult[] })?.results ?? []) {
         const believed = this.taken.get(r.clientId);
         if (r.status === "applied" && (believed === undefined || r.id === believed)) applied++;
-        else this.tally.wrong.push(`${r.clientId} ${r.status} ${r.id}, believed ${believed}`);
+        else this.tally.wrong.push(`${r.clientId} ${r.status} ${r.id}, expected ${believed}`);
       }
     }
     return applied;

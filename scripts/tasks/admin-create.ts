@@ -64,7 +64,7 @@ try {
     process.exitCode = 1;
   } else
     console.log(
-      `Administrator "${values.username}" is ready. One-time password: ${password}\nA new one is asked for at the first sign-in.`,
+      `Administrator "${values.username}" is ready. One-time password: ${password}\nIt must be replaced at the first sign-in.`,
     );
 } finally {
   await database.stop();

@@ -102,7 +102,8 @@ const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8"))
 for (const name of Object.keys(dependencies))
   if (![...named].some((spec) => spec === name || spec.startsWith(`${name}/`)))
     problems.push(`package.json: nothing under src imports ${name}`);
-if (files.length < 50) problems.push(`only ${files.length} files were read: the check looks in the wrong place`);
+if (files.length < 50)
+  problems.push(`only ${files.length} files were read; expected at least 50, verify the searched folders`);
 for (const p of problems) process.stderr.write(`${p}\n`);
 process.stdout.write(`imports: ${files.length} files, ${problems.length} problems\n`);
 if (problems.length) process.exitCode = 1;

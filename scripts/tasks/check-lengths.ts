@@ -7,5 +7,6 @@ import { runRatchet } from "../source/ratchet.ts";
 const files = ["src", "scripts", "db", "test"]
   .flatMap((folder) => filesBelow(folder, (file) => /(?<!\.d)\.tsx?$/.test(file)))
   .map((file) => ({ file, source: readSource(file) }));
-if (files.length < 500) throw new Error(`only ${files.length} files were read: the check looks in the wrong place`);
+if (files.length < 500)
+  throw new Error(`only ${files.length} files were read; expected at least 500, verify the searched folders`);
 runRatchet("lengths", tooLong(files), (key) => (key.includes("#") ? maxFunctionLines : maxFileLines));

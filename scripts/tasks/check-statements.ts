@@ -23,7 +23,8 @@ for (const file of files) {
     }
   }
 }
-if (count < 100) problems.push(`only ${count} statements were found: the check looks in the wrong place`);
+if (count < 100)
+  problems.push(`only ${count} statements were found; expected at least 100, verify the searched folders`);
 for (const p of problems) process.stderr.write(`${p}\n`);
 process.stdout.write(`statements: ${count} in ${files.length} files, ${problems.length} problems\n`);
 if (problems.length) process.exitCode = 1;

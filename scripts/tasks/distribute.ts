@@ -28,7 +28,7 @@ const stop = (message: string): never => {
 };
 if (values.shards !== undefined && !/^[1-9]\d{0,3}$/.test(values.shards))
   stop(`--shards is a whole number. Usage: ${usage}`);
-if (!url) stop(`DATABASE_URL is not set: only a server of your own can be spread over machines. Usage: ${usage}`);
+if (!url) stop(`DATABASE_URL is not set: only the database of your own server can be distributed. Usage: ${usage}`);
 
 const client = new pg.Client({ connectionString: url, application_name: "portal-distribute" });
 try {
@@ -50,7 +50,7 @@ try {
     values.shards === undefined ? undefined : Number(values.shards),
   );
   console.log(
-    `-- spread by distributor: ${placement.spread.length} tables; on every machine: ${placement.everywhere.length}; only on the coordinator: ${placement.local.length}`,
+    `-- distributed tables: ${placement.spread.length}; reference tables: ${placement.everywhere.length}; local tables: ${placement.local.length}`,
   );
   if (values.plan) for (const line of reasonsOf(placement)) console.log(line);
   const views = await viewsOfCluster();

@@ -88,7 +88,7 @@ say(
   `${tally.events} events, ${tally.repeats} sent again, ${tally.points} points in ${tally.calls} calls, ${tally.lost} without an answer; p95 ${p95(tally.times).toFixed(0)} ms`,
 );
 say(
-  `phones believe ${believed} applied, the portal says ${applied} of them; ${left} still on phones, ${tally.wrong.length} findings`,
+  `accepted according to phones: ${believed}, to the portal: ${applied}; not sent: ${left}; findings: ${tally.wrong.length}`,
 );
 for (const w of tally.wrong.slice(0, 20)) say(`  ${w}`);
 if (applied !== believed || left > 0 || tally.wrong.length > 0 || believed !== tally.events) process.exitCode = 1;

@@ -38,7 +38,9 @@ export const trackLimits = {
   toleranceM: 15,
 } as const;
 
+/** Begin and end in seconds since 1970, coordinates in millionths of a degree. */
 export type Stop = { readonly from: number; readonly to: number; readonly latE6: number; readonly lonE6: number };
+/** Begin and end in seconds since 1970, and the straight distance between the two points. */
 export type Gap = { readonly from: number; readonly to: number; readonly metres: number };
 export type Track = {
   readonly points: readonly TrackPoint[];

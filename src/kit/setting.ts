@@ -22,6 +22,7 @@ export type Setting<V = unknown> = {
   readonly label: string;
   readonly help: string;
   readonly of: SettingType;
+  /** The default value. */
   readonly usual: V;
 };
 

@@ -33,7 +33,7 @@ function missingNouns(registry: Registry): string[] {
 function missingOrTwice(registry: Registry): string[] {
   return needed.flatMap(({ kind, what, by }) => {
     const declarations = registry.kinds.get(kind) ?? [];
-    if (declarations.length === 0) return [`E076 no .server.ts declares ${what}; one exports ${by}(…)`];
+    if (declarations.length === 0) return [`E076 no .server.ts declares ${what}; export ${by}(…) from one`];
     return declarations.length === 1
       ? []
       : [`E076 ${declarations.map((e) => e.file).join(", ")}: ${what}: declared more than once`];
@@ -48,12 +48,12 @@ function untiedScopes(registry: Registry): string[] {
       .filter((by) => typeof rule === "object" && rule[by] !== undefined && !known.has(by))
       .map(
         (by) =>
-          `E018 the scope of "${table}" follows "${by}", which no .server.ts declares; one exports defineScopeTie(…)`,
+          `E018 the scope of "${table}" refers to "${by}", which no .server.ts declares; export defineScopeTie(…) from one`,
       ),
   );
 }
 
-/** Rollups that follow a mark that nothing sets, and that would therefore never be rebuilt. */
+/** Rollups that name a mark that nothing sets, and that would therefore never be rebuilt. */
 function unknownMarks(registry: Registry): string[] {
   const known = new Set(valuesOf<RollupMark>(registry, "rollup-mark").map((mark) => mark.name));
   return valuesOf<Sources>(registry, "sources").flatMap(({ cube, list }) =>
@@ -62,7 +62,7 @@ function unknownMarks(registry: Registry): string[] {
         .filter((mark) => !known.has(mark))
         .map(
           (mark) =>
-            `E077 "${table}" of cube ${cube.name} follows the mark "${mark}", which no defineRollupMark(…) declares`,
+            `E077 "${table}" of cube ${cube.name} names the mark "${mark}", which no defineRollupMark(…) declares`,
         ),
     ),
   );

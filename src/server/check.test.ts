@@ -15,7 +15,7 @@ test("an incomplete declaration prevents the start, with a code, the file and th
   expect([await checkRegistry(registry, db), registry.unnamedPages]).toEqual([[], []]);
   const idle = { ...registry, kinds: new Map([...registry.kinds].filter(([kind]) => kind !== "served-workflow")) };
   expect((await checkRegistry(idle, db)).find((p) => p.includes("override.workflow.ts"))).toMatch(
-    /^E072 .*"override" is not in service.*serveWorkflow/,
+    /^E072 .*"override" is not registered.*serveWorkflow/,
   );
   const unserved = { ...registry, kinds: new Map([...registry.kinds].filter(([kind]) => kind !== "comparison-shift")) };
   expect(await checkRegistry(unserved, db)).toEqual([
@@ -37,7 +37,7 @@ test("an incomplete declaration prevents the start, with a code, the file and th
     { ...second, routes: ["/a/corsales"] },
   ] as never;
   expect((await checkRegistry({ ...registry, resources: both }, db)).filter((p) => p.startsWith("E002"))).toEqual([
-    `E002 ${first?.file}, ${second?.file}: all claim the address /a/corsales`,
+    `E002 ${first?.file}, ${second?.file}: several files have the address /a/corsales`,
   ]);
 });
 
@@ -58,14 +58,14 @@ test("a registration that a capability needs must exist once, and names must be 
     expect.stringMatching(/^E076 .*purchases.server.ts.*: declared more than once/),
   ]);
   expect(await without("scope-tie")).toContainEqual(
-    expect.stringMatching(/^E018 the scope of "store_radius" follows "store".*defineScopeTie/),
+    expect.stringMatching(/^E018 the scope of "store_radius" refers to "store".*defineScopeTie/),
   );
   const nameless = registry.resources.filter((e) => e.value.table !== "district");
   expect(await checkRegistry({ ...registry, resources: nameless }, db)).toContainEqual(
     expect.stringMatching(/^E019 .*"district"/),
   );
   expect(await without("rollup-mark")).toContainEqual(
-    expect.stringMatching(/^E077 "purchase_cost" .* follows the mark "purchase".*defineRollupMark/),
+    expect.stringMatching(/^E077 "purchase_cost" .* names the mark "purchase".*defineRollupMark/),
   );
 });
 

@@ -30,11 +30,12 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
     ...routesTwice(registry),
     ...registry.unknownFolders.map(
       (file) =>
-        `E005 ${file}: the folder in brackets is neither a parameter nor a list of values; src/kit/route.ts names both`,
+        `E005 ${file}: the folder in brackets is neither a parameter nor a list of values; src/kit/route.ts lists both`,
     ),
     ...callsTwice(registry),
     ...registry.unnamedPages.map(
-      (file) => `E004 ${file}: nothing beside it says its title and who may open it; a .meta.ts with definePage does`,
+      (file) =>
+        `E004 ${file}: the page has no title and access; declare them with definePage in a .meta.ts file beside it`,
     ),
     ...registry.resources.flatMap((e) => resourceProblems(e, columns)),
     ...undeclared(columns),
@@ -57,7 +58,7 @@ function routesTwice(registry: Registry): string[] {
     for (const route of e.routes) by.set(route, [...(by.get(route) ?? []), e.file]);
   return [...by]
     .filter(([, files]) => files.length > 1)
-    .map(([route, files]) => `E002 ${files.join(", ")}: all claim the address ${route}`);
+    .map(([route, files]) => `E002 ${files.join(", ")}: several files have the address ${route}`);
 }
 
 function callsTwice(registry: Registry): string[] {
@@ -66,7 +67,7 @@ function callsTwice(registry: Registry): string[] {
     const key = `${e.value.call.method} ${e.value.call.path}`;
     const before = seen.get(key);
     seen.set(key, e.file);
-    return before ? [`E003 ${e.file}: ${key} is already answered by ${before}`] : [];
+    return before ? [`E003 ${e.file}: ${key} is already handled in ${before}`] : [];
   });
 }
 
@@ -130,7 +131,7 @@ async function openProblems(registry: Registry, db: Db): Promise<string[]> {
     if (value.scope !== "open" || !columns || options?.openBecause?.trim()) return [];
     const named = [...new Set(columns.map((c) => c.column))].join(", ");
     return [
-      `E016 ${file}: "${value.table}" is open to everybody but has ${named}; give it a scope or say openBecause in its table options`,
+      `E016 ${file}: "${value.table}" is open to everybody but has ${named}; declare a scope, or state the reason as openBecause in its table options`,
     ];
   });
 }
@@ -142,7 +143,7 @@ function idleWorkflows(registry: Registry): string[] {
     .filter((e) => !served.has(e.value))
     .map(
       (e) =>
-        `E072 ${e.file}: the workflow "${e.value.name}" is not in service; a .server.ts beside it exports serveWorkflow(…)`,
+        `E072 ${e.file}: the workflow "${e.value.name}" is not registered; export serveWorkflow(…) from a .server.ts beside it`,
     );
 }
 
@@ -153,7 +154,7 @@ function idleComparisons(registry: Registry): string[] {
     .filter((e) => !served.has(e.value.id))
     .map(
       (e) =>
-        `E075 ${e.file}: the comparison "${e.value.id}" has no days; a .server.ts beside it exports serveComparison(…)`,
+        `E075 ${e.file}: the comparison "${e.value.id}" has no days; export serveComparison(…) from a .server.ts beside it`,
     );
 }
 
@@ -172,7 +173,9 @@ async function mappingProblems(registry: Registry, db: Db): Promise<string[]> {
     const column = columnOf(member, (r.fields as Fields)[member] as Field);
     return [
       ...(r.exchange?.import && !registry.hooks.has(r.name)
-        ? [`E073 ${file}: imported rows of "${r.name}" are not moves; a .server.ts beside it exports mappingHooks(…)`]
+        ? [
+            `E073 ${file}: imported rows of "${r.name}" are not moves; export mappingHooks(…) from a .server.ts beside it`,
+          ]
         : []),
       ...(bounded.has(`${r.table}.${column}`)
         ? []

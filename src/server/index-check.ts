@@ -26,7 +26,7 @@ export async function missingIndexes(registry: Registry, db: Db, big = bigTable)
       .filter((n) => !table.led.includes(columnOf(n, (r.fields as Fields)[n] as Field)))
       .map(
         (n) =>
-          `E060 ${file}: "${n}" filters or orders about ${Math.round(table.rows)} rows of "${r.table}", and no index begins with its column`,
+          `E060 ${file}: "${n}" filters or sorts a table of about ${Math.round(table.rows)} rows ("${r.table}"), and no index begins with its column`,
       );
   });
 }

@@ -45,8 +45,8 @@ export const platformTables: readonly TableSpec[] = [
 ];
 
 /**
- * Nouns that features declare, because people edit them, and that capabilities nevertheless know: accounts and roles,
- * and the distributor and the district by which rows are restricted.
+ * Resources that features declare, because people edit them, and to which capabilities refer: accounts and roles, and
+ * the distributor and the district by which rows are restricted.
  */
 export const sharedNouns = ["app_user", "role", "distributor", "district"] as const;
 

@@ -48,7 +48,7 @@ export async function run(): Promise<void> {
     return stopping;
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
-  process.on("unhandledRejection", (error) => log.error(`unhandled: ${(error as Error)?.stack ?? error}`));
+  process.on("unhandledRejection", (error) => log.error(`unhandled rejection: ${(error as Error)?.stack ?? error}`));
   try {
     tracing = await tracingOf(env);
     await prepareData(database.url, env, say);

@@ -50,10 +50,10 @@ test("an interrupted creation of the folder does not prevent the next start", as
 
 test("a database without its password, or of another version, is refused with instructions", async () => {
   renameSync(join(dataDir, "database.json"), join(dataDir, "away.json"));
-  expect(await refusal()).toContain("database.json with its password is missing. Restore that file from a backup.");
+  expect(await refusal()).toContain("which contains its password, is missing. Restore that file from a backup.");
   renameSync(join(dataDir, "away.json"), join(dataDir, "database.json"));
   writeFileSync(join(dataDir, "pg/PG_VERSION"), "12\n");
-  expect(await refusal()).toContain("was made by PostgreSQL 12");
+  expect(await refusal()).toContain("has the format of PostgreSQL 12");
   expect(existsSync(join(dataDir, "portal.lock"))).toBe(false);
 });
 

@@ -86,7 +86,7 @@ const served = async (username: string): Promise<void> => {
 async function backWithin(ms: number): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until; await sleep(200))
     if ((await timed("health")).status === 200) return served("helpdesk");
-  throw new Error("the portal did not come back");
+  throw new Error("the portal did not recover");
 }
 
 test.skipIf(process.platform !== "linux")(

@@ -37,7 +37,7 @@ async function linked(
     answer.stamps.period,
     answer.records,
   );
-  if (address === null) throw new Error(`${route} ${path} leads nowhere`);
+  if (address === null) throw new Error(`${route} ${path} has no address`);
   const [list, search] = address.split("?");
   const name = portal.server.registry.resources
     .find((e) => e.route === list)

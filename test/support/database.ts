@@ -41,6 +41,6 @@ async function serverWith(content: Content): Promise<Exclude<DatabaseAnswer, { e
   if (!existsSync(path)) writeFileSync(join(folder, `${content}.wanted`), "");
   while (!existsSync(path)) await sleep(25);
   const answer = JSON.parse(readFileSync(path, "utf8")) as DatabaseAnswer;
-  if ("error" in answer) throw new Error(`The test database could not be made: ${answer.error}`);
+  if ("error" in answer) throw new Error(`The test database could not be created: ${answer.error}`);
   return answer;
 }

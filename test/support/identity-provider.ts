@@ -99,5 +99,5 @@ async function browse(url: string, callback: string, login: string, cancel: bool
     );
     at = new URL(answer.headers.get("location") as string, at).href;
   }
-  throw new Error(`the provider leads nowhere: ${at}`);
+  throw new Error(`the provider did not redirect: ${at}`);
 }

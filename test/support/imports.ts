@@ -30,7 +30,7 @@ export function importsOf(client: Client) {
       if (states.includes(b.state)) return b;
       await new Promise((r) => setTimeout(r, 25));
     }
-    throw new Error(`import ${id} never settled`);
+    throw new Error(`import ${id} did not finish`);
   };
   const post = async (id: number, step: string, body: unknown, states: readonly BatchState[]): Promise<Batch> => {
     const answer = await client.post(`/api/import/${id}/${step}`, body);

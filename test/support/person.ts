@@ -9,6 +9,6 @@ export async function personOf({ sql, url }: Pick<Portal, "sql" | "url">, userna
   const pool = createPool(url, 1);
   const person = user && (await loadPersonById(pool, user.id, user.id));
   await pool.end();
-  if (!person) throw new Error(`nobody is ${username}`);
+  if (!person) throw new Error(`there is no user ${username}`);
   return person;
 }

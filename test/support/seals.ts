@@ -9,5 +9,5 @@ export async function sealAll({ server }: Pick<Portal, "server">): Promise<void>
     if ((await verifyAudit(server.db)).unsealed === 0) return;
     await sleep(25);
   }
-  throw new Error("the trail could not be sealed: some transaction never ends");
+  throw new Error("the trail could not be sealed: a transaction is still running");
 }

@@ -85,5 +85,5 @@ async function squarePicture(file: File): Promise<string> {
     const url = canvas.toDataURL("image/jpeg", quality);
     if (url.length <= heaviest) return url;
   }
-  throw new Error("too heavy");
+  throw new Error("the picture is too large");
 }

@@ -102,7 +102,7 @@ const audience = z.union([
 ]) as unknown as z.ZodType<Audience>;
 export const onShareView = handle(shareView, z.strictObject({ id, audience, isDefault: z.boolean() }), (q, ctx) =>
   ctx.db.tx(async (db) => {
-    const sys = db.internal("sharing a view");
+    const sys = db.internal("share a view");
     const view = await mineToChange(db, ctx.person, q.id);
     if (
       q.audience.startsWith("ROLE_") &&

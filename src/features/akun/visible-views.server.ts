@@ -13,7 +13,7 @@ type Which = { readonly page: string; readonly link?: string | undefined } | { r
  */
 export function visibleViews(db: Db, person: Person, which: Which): Promise<SavedView[]> {
   const one = "id" in which;
-  return db.internal("views a person has").query<SavedView>(
+  return db.internal("views of a person").query<SavedView>(
     `select v.id, v.name, v.link, coalesce(v.query->>'search', '') as search,
        coalesce(v.query->'layout', case when jsonb_typeof(v.query->'columns') = 'array' then json_build_object('columns', v.query->'columns')::jsonb end, '{}') as layout,
        case when v.owner_id is not null then 'me' else coalesce(v.role_code, 'all') end as audience, v.is_default as "isDefault",

@@ -19,7 +19,7 @@ export const onVisitPhoto = handle(visitPhoto, z.strictObject({ id: pathId }), a
   );
   if (!visit?.photo) throw notFound();
   const { file } = await db
-    .internal("photo of a visit already seen")
+    .internal("photo of a visible visit")
     .one<{ file: string | null }>(
       "select p.file_id as file from {visit_photo} p where p.distributor_id = :distributor and p.id = :photo",
       visit,

@@ -15,7 +15,7 @@ const syncLock = 7_203_115;
  * Grants new permissions and pages to the roles proposed in `roles.ts`, once; afterwards they are managed by
  * administrators. Changes by administrators are never reverted.
  */
-export const syncAccess = onStartup("roles and menu", async (db, log) => {
+export const syncAccess = onStartup("update roles and menu", async (db, log) => {
   const registry = await declared();
   setOpenPages(registry.pages.filter((p) => p.access === "session" || p.access === "any-role").map((p) => p.route));
   const added = await db.internal("roles and menu at start").tx(async (tx) => {

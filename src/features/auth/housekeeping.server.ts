@@ -5,19 +5,19 @@ import { startSender, cleanUpMail, repeatEvery } from "#platform/jobs/index.serv
 
 const everyMs = 3_600_000;
 
-export const mailAtStart = onStartup("mail", async (db, log) => {
+export const mailAtStart = onStartup("send mail", async (db, log) => {
   startSender(db, log);
   if (authEnv().NODE_ENV === "production" && !authEnv().SMTP_URL)
     log.warn("W050 SMTP_URL is not set: e-mails, including one-time codes, are not sent until it is");
 });
 
 /** Deletes old expired data; attempts and masking records are kept for the audit trail. */
-export const tidyAtStart = onStartup("tidy sessions", async (db) => {
+export const tidyAtStart = onStartup("delete expired sessions", async (db) => {
   void repeatEvery(everyMs, () => tidy(db)).turn();
 });
 
 export async function tidy(db: Db): Promise<void> {
-  const sys = db.internal("tidy sessions");
+  const sys = db.internal("delete expired sessions");
   await sys.run(
     "delete from {!session_token} where session_id in (select id from {session} where greatest(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 day')",
   );

@@ -131,7 +131,7 @@ export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, 
   if (!isMasked(ctx.person)) throw new Refused("mask.none", "Anda tidak sedang masking user.", [], 422);
   // the masked session ends in any case, so the refusal is thrown after the commit
   const answer = await ctx.db.tx(async (db) => {
-    const sys = db.internal("leave masking");
+    const sys = db.internal("end masking");
     const parent = await sys.maybe<{ id: string; left: number }>(
       `select p.id, least(:token, greatest(0, floor(extract(epoch from p.expires_at - now()))))::int as left
        from {session} s join {session} p on p.id = s.parent_id join {~app_user} u on u.id = p.user_id

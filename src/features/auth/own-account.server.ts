@@ -29,7 +29,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
         password: "Masuk dengan akun yang sama.",
       });
   } else await proveOwn(ctx.db, person.realUserId, input.password, "password");
-  return db.internal("prove again").tx(async (sys) => {
+  return db.internal("verify the password again").tx(async (sys) => {
     const { authorized_at } = await sys.one<{ authorized_at: string }>(
       "update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at",
       { id: person.sessionId },

@@ -25,14 +25,14 @@ const columns =
 
 /** By user name, otherwise by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
-  db.asPortal("sign-in", "who somebody is").maybe<Who>(
+  db.asPortal("sign-in", "identify the user").maybe<Who>(
     `select ${columns} from {app_user} u where u.archived_at is null and (fold_code(u.username) = fold_code(:identity) or fold_code(u.email) = fold_code(:identity))
      order by fold_code(u.username) = fold_code(:identity) desc limit 1`,
     { identity },
   );
 export const findById = (db: Db, id: number): Promise<Who | undefined> =>
   db
-    .asPortal("sign-in", "who somebody is")
+    .asPortal("sign-in", "identify the user")
     .maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
 
 type Attempt = {

@@ -6,7 +6,7 @@ import { Release } from "./version-rilis.resource.ts";
 /** Notifies all users of a release once, on the day it is published. */
 export const releaseHooks = resourceHooks(Release, {
   async afterSave(id, before, { db }) {
-    const sys = db.asPortal("notice", "tell of a release");
+    const sys = db.asPortal("notice", "notify of a release");
     const out = await sys.maybe<{ version: string }>(
       `select r.release_version as version from {release} r where r.id = :id and r.released_on <= ${todaySql} and (:before::date is null or :before::date > ${todaySql})`,
       { id, before: before?.releasedOn ?? null },

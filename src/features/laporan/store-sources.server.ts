@@ -62,11 +62,10 @@ export const firstPurchases = (stores: SourceSql): SlottedSql =>
   slotted`select e.store_id as thing, min(e.first_bought_on) as first_on from {store_month} e where e.store_id in (${stores}) and ${upToDate("e.month")} group by 1
   union all select e.store_id, min(e.sold_on) from ${outdated} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.store_id in (${stores}) and ${purchases} group by 1`;
 /**
- * Stretches of requested days on which a store had no purchase in the last three full months, with its last purchase
- * and the volume of the three months before it. Between two purchases there is at most one such stretch, so that the
- * history is read once for it, however many days it covers. For a single day the list of buyers suffices. The condition
- * that stretches are not empty is repeated because the planner, expecting too many, would otherwise join every store
- * with every day first.
+ * Ranges of requested days on which a store had no purchase in the last three full months, with its last purchase and
+ * the volume of the three months before that. There is at most one such range between two purchases, so the history is
+ * read once, however many days are requested. For a single day the list of buyers suffices. The condition that a range
+ * is not empty is repeated, because the planner would otherwise join every store with every day first.
  */
 const silences = slotted`with asked as (
     select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from ${requestedDays}) d),

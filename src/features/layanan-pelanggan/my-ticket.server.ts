@@ -56,7 +56,7 @@ export async function newTicket(
     readonly priority: string;
   },
 ): Promise<number> {
-  const { id, number } = await db.internal("ticket of one's own").one<{ id: number; number: string }>(
+  const { id, number } = await db.internal("own ticket").one<{ id: number; number: string }>(
     `with n as (select nextval(pg_get_serial_sequence('ticket', 'id')) as id)
      insert into {!ticket} (id, number, subject, body, category, priority, requester_id, distributor_id, created_by, updated_by)
      select n.id, ${documentNumber("'TK'", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :subject, :body, :category, :priority, :user, :vendor::bigint, :user, :user from n returning id, number`,
@@ -75,7 +75,7 @@ export async function newTicket(
 export async function addAnswer(db: Db, person: Person, id: number, body: string): Promise<void> {
   const ticket = await lock(db, person, id);
   if (ticket.status === "closed") throw new Refused("ticket.closed", "Tiket ini sudah ditutup; buat tiket baru.");
-  const sys = db.internal("ticket of one's own");
+  const sys = db.internal("own ticket");
   await sys.run("insert into {!ticket_message} (ticket_id, author_id, body) values (:id, :user, :body)", {
     id,
     user: person.userId,
@@ -109,7 +109,7 @@ async function lock(db: Db, person: Person, id: number): Promise<OwnTicket> {
 
 async function setStatus(db: Db, person: Person, ticket: OwnTicket, status: TicketStatus): Promise<void> {
   await db
-    .internal("ticket of one's own")
+    .internal("own ticket")
     .run(
       `update {!ticket} set status = :status::text, solved_at = case when :status::text in ('solved', 'closed') then coalesce(solved_at, now()) end, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
       { id: ticket.id, status, user: person.userId },

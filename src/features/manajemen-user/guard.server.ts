@@ -9,7 +9,7 @@ const sudoMinutes = 15;
 /** Changes of access require a recent password check, even if only one field of a form changes. */
 export async function requireFresh(db: Db, person: Person): Promise<void> {
   const { fresh } = await db
-    .internal("clock")
+    .internal("current time")
     .one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, {
       at: person.authenticatedAt,
     });

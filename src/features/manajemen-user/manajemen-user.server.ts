@@ -34,7 +34,7 @@ export const onUserOverview = handle(userOverview, z.strictObject({}), async (_i
   );
   const seen = ids.map((r) => r.id);
   const locked = await db
-    .internal("why accounts are locked")
+    .internal("lock reasons of accounts")
     .query<Somebody>(
       `${somebody("u.updated_at", reason)} and u.status = 'locked' and u.id = any(:seen::bigint[]) order by u.updated_at desc limit ${shown}`,
       { seen },

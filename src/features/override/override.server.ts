@@ -92,7 +92,7 @@ async function grant(db: Db, subject: Subject): Promise<Made> {
     `insert into {!override_exception} (number, kind, distributor_id, store_id, terms, reason, valid_from, valid_to, state, requested_by, requested_at, decided_by, decided_at, decision_note, submission_id, created_by, updated_by)
      select :number, :rule, coalesce(:distributor::bigint, t.distributor_id), :store::bigint, :terms::jsonb, :reason, :from::date::timestamp at time zone 'Asia/Jakarta', (:to::date + 1)::timestamp at time zone 'Asia/Jakarta', 'approved', t.submitter_id, t.submitted_at, :user, now(), :note, t.id, :user, :user
      from {submission} t where t.id = :submission and (:to::date + 1)::timestamp at time zone 'Asia/Jakarta' > now()
-     -- A request from before there were proposals has its row already, put aside until somebody grants it.
+     -- A request made before proposals existed already has a row, which is pending until it is granted.
      on conflict (number) do update set state = 'approved', archived_at = null, valid_from = excluded.valid_from, valid_to = excluded.valid_to, terms = excluded.terms, reason = excluded.reason, decided_by = excluded.decided_by,
        decided_at = excluded.decided_at, decision_note = excluded.decision_note, updated_at = excluded.updated_at, updated_by = excluded.updated_by, version = {!override_exception}.version + 1
        where {!override_exception}.submission_id = excluded.submission_id and {!override_exception}.state = 'pending'
@@ -142,7 +142,7 @@ export const onOverrideFacts = handle(
     const view = await readSubmission(db, i.id);
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedOverride;
-    const sys = db.asPortal("decision", "facts of a proposal already seen");
+    const sys = db.asPortal("decision", "facts of a visible proposal");
     const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
       `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
        case :rule::text

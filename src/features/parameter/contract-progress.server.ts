@@ -87,7 +87,7 @@ const freshSql = `select v.id, v.number, d.name as distributor, array(
 /** Notifies distributors and contract managers of contracts that fall behind, once in two weeks per contract. */
 export async function notifyOfContracts(db: Db): Promise<number> {
   return db.tx(async (tx) => {
-    const sys = tx.asPortal("job", "contracts that fall behind");
+    const sys = tx.asPortal("job", "volume contracts below expected progress");
     await sys.query("select pg_advisory_xact_lock(7203272, 0)");
     const late = (await progressOf(sys)).filter((c) => c.alert);
     const notified = await sys.query<{ id: number }>(
@@ -106,7 +106,7 @@ export async function notifyOfContracts(db: Db): Promise<number> {
 }
 
 const hour = 3_600_000;
-export const contractsWatched = onStartup("contracts that fall behind", async (db, log) => {
+export const contractsWatched = onStartup("volume contracts below expected progress", async (db, log) => {
   const rounds = repeatEvery(
     6 * hour,
     () => notifyOfContracts(db),

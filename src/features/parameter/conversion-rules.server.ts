@@ -61,7 +61,7 @@ async function checkPeriod(db: Db, table: "unit_conversion" | "uom_conversion", 
 const edgeColumns = `c.id, c.from_uom_id as "from", c.to_uom_id as "to", c.factor::text as factor, c.valid_from as "validFrom", c.valid_to as "validTo"`;
 async function edgesFor(db: Db, product: number | null): Promise<Edge[]> {
   const own = product === null ? "" : "and c.product_id = :product";
-  return db.internal("all conversions, to validateConversion one").query<Edge>(
+  return db.internal("all unit conversions, to validate one").query<Edge>(
     `select null::bigint as product, ${edgeColumns} from {unit_conversion} c where c.archived_at is null
      union all select c.product_id, ${edgeColumns} from {uom_conversion} c where c.archived_at is null ${own}`,
     { product },
@@ -70,7 +70,7 @@ async function edgesFor(db: Db, product: number | null): Promise<Edge[]> {
 
 /** Validates a written conversion together with all others; a refusal rolls back the write. */
 async function validateConversion(ctx: Ctx, general: boolean, id: number): Promise<void> {
-  const db = ctx.db.internal("conversions are judged in one order");
+  const db = ctx.db.internal("serialize validation of unit conversions");
   await db.query("select pg_advisory_xact_lock(:lock)", { lock: conversionLock });
   const table = general ? "unit_conversion" : "uom_conversion";
   const candidate = await db.one<Edge>(

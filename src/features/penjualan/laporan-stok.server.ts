@@ -66,7 +66,7 @@ async function refuseDays(db: Db, rows: readonly Whole[], owners: Owners, at: st
 /** Notifies the systems whose report is replaced by a person's. */
 async function replacePushed(db: Db, reports: readonly ReportChange[], owners: Owners): Promise<void> {
   const rows = reports.filter(changes).map(valuesOf);
-  const sys = db.internal("reports that a person replaces");
+  const sys = db.internal("stock reports replaced by a person");
   const days = [...new Set(rows.map((r) => `${r.warehouse} ${r.day}`))].sort();
   for (const key of days) {
     const [warehouse = "", day = ""] = key.split(" ");

@@ -17,7 +17,7 @@ const documentsOf = (distributor: string, day: string) =>
  * its lock.
  */
 export async function documentsAgainst(db: Db, distributorId: number, day: string): Promise<number> {
-  const sys = db.asPortal("bookkeeping", "a day is declared empty");
+  const sys = db.asPortal("bookkeeping", "count documents of a zero report's day");
   const at = { distributorId, day };
   await sys.query("select pg_advisory_xact_lock(nil_day_key(:distributorId::bigint, :day::date))", at);
   return (
@@ -38,7 +38,7 @@ export async function lockZeroReports(
   days: readonly string[],
 ): Promise<readonly number[]> {
   const locked = await db
-    .internal("what is declared of a document's day")
+    .internal("zero reports of a document's day")
     .query<{ id: number }>("select h as id from hold_nil_days(:distributorId::bigint, :days::date[]) as h", {
       distributorId,
       days,
@@ -59,7 +59,7 @@ const stateOf = (documents: number) => ({ state: documents > 0 ? "overruled" : "
 /** Updates the locked zero reports after the document was written or cancelled. */
 export async function updateZeroReports(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const counted = await db.asPortal("bookkeeping", "documents of a declared day").query<Counted>(
+  const counted = await db.asPortal("bookkeeping", "update document counts of zero reports").query<Counted>(
     `with t as (select n.distributor_id, n.id, n.documents as had, ${documentsOf("n.distributor_id", "n.day")} as documents from {nil_report} n where n.id = any(:ids::bigint[]))
      update {!nil_report} as n set documents = t.documents, version = n.version + case when (t.had = 0) <> (t.documents = 0) then 1 else 0 end, updated_at = :instant::timestamptz
      from t, {distributor} d where n.distributor_id = t.distributor_id and n.id = t.id and n.documents <> t.documents and d.id = n.distributor_id

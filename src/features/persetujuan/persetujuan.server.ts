@@ -4,7 +4,7 @@ import { escalate } from "#platform/workflow/index.server.ts";
 
 const everyMs = 300_000;
 
-export const escalateLate = onStartup("late steps", async (db, log) => {
+export const escalateLate = onStartup("overdue steps", async (db, log) => {
   repeatEvery(
     everyMs,
     () => escalate(db),

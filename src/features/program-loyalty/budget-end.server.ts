@@ -41,7 +41,7 @@ async function lastFitting(db: Db, program: number, { from, to, room }: Crossing
 
 export const onBudgetEnd = handle(budgetEnd, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
   if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", { id }))) throw notFound();
-  const sys = db.asPortal("common", "until when the points of a programme fit its budget");
+  const sys = db.asPortal("common", "end of a programme's budget");
   const crossing = await sys.maybe<Crossing>(crossingSql, { id });
   return { validTo: crossing ? await lastFitting(sys, id, crossing) : null };
 });

@@ -31,13 +31,13 @@ export const pointAwards = onStartup("award of points", async (db, log) => {
     async () => {
       while ((await awardRound(db, { except: leftOut(), onStuck })) > 0);
     },
-    (error) => log.warn({ err: error }, "awarding points failed; will be retried in the next round"),
+    (error) => log.warn({ err: error }, "awarding points failed; will be retried in the next run"),
   );
   void rounds.turn();
 });
 
 /** Periodic tasks: availability and expiry of points, notifications, late claims, retention, and the nightly comparison. */
-export const pointsByDay = onStartup("points of the day", async (db, log) => {
+export const pointsByDay = onStartup("daily processing of points", async (db, log) => {
   const rounds = repeatEvery(
     timedEveryMs,
     async () => {
@@ -51,7 +51,7 @@ export const pointsByDay = onStartup("points of the day", async (db, log) => {
       await deleteIdentityPhotos(db);
       await checkPointsTonight(db, log);
     },
-    (error) => log.warn({ err: error }, "settling the points of the day failed; will be retried"),
+    (error) => log.warn({ err: error }, "the daily processing of points failed; will be retried"),
   );
   void rounds.turn();
 });

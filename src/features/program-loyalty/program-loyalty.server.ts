@@ -81,7 +81,7 @@ export const loyaltyProgramHooks = resourceHooks(LoyaltyProgram, {
     if ((row as unknown as StoredProgram).status !== "draft" && (row as unknown as StoredProgram).status !== "closed")
       throw new Refused("program.active", "Program yang berjalan tidak dapat diarsipkan.", [], 409);
     const member = await ctx.db
-      .internal("whether a programme has members")
+      .internal("members of a programme")
       .maybe("select m.id from {~program_store} m where m.program_id = :id limit 1", {
         id: (row as unknown as StoredProgram).id,
       });
@@ -109,7 +109,7 @@ export const onFigures = handle(programFigures, z.strictObject({}), async (_i, {
 }));
 
 export const onBudgets = handle(programBudgets, z.strictObject({}), async (_i, { db }) => ({
-  programs: await db.asPortal("common", "how much of the budgets is used").query<ProgramBudget>(
+  programs: await db.asPortal("common", "used part of budgets").query<ProgramBudget>(
     `with w as materialized (
        select x.program_id, sum(x.posted_points + x.posted_bonus)::bigint as posted, bool_or(x.state = 'budget') as held from {point_window} x
        where x.program_id in (select p.id from {loyalty_program} p where p.budget is not null) group by 1
@@ -219,7 +219,7 @@ const turn = (
       throw new Refused("program.state", "Status program sudah berubah; muat ulang halaman.", [], 409);
     await db.run("update {!loyalty_program} set status = :to where id = :id", { id: p.id, to });
     // sales during the pause are no longer marked for an award, so all members are marked again
-    if (to === "active") await programChanged(db.asPortal("bookkeeping", "points of a programme that goes on"), p.id);
+    if (to === "active") await programChanged(db.asPortal("bookkeeping", "points of a resumed programme"), p.id);
     const action = to === "active" ? "resume" : "pause";
     return changed(db, p, action, { before: { status: from }, after: { status: to } }, reason);
   });

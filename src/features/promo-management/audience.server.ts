@@ -13,7 +13,9 @@ export const meantFor = (p: string): string =>
   `(${p}.roles is null or string_to_array(${p}.roles, ',') && :myRoles::text[])
    and (${p}.areas is null or :everywhere::boolean or string_to_array(${p}.areas, ',') && :myAreas::text[])`;
 
-/** Roles and areas of a reader. Users of a distributor belong to the areas of its seat and its warehouses. */
+/**
+ * Roles and areas of a reader. Users of a distributor belong to the areas of its own district and of its warehouses.
+ */
 export async function readerParams(db: Db, person: Person): Promise<Params> {
   const everywhere = person.vendorId === null && person.districts === null;
   const areas = everywhere ? [] : await areasOf(db, person);

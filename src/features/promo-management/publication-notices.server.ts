@@ -7,7 +7,7 @@ import { codesOf, type PublicationNoun, publicationNouns } from "./publication-f
 const everyMs = 60_000;
 
 /** Notifies the audience of texts that have appeared; each text is announced by one instance only. */
-export const publicationsAnnounced = onStartup("publications", async (db, log) => {
+export const publicationsAnnounced = onStartup("notify of publications", async (db, log) => {
   const rounds = repeatEvery(
     everyMs,
     () => announceAll(db),
@@ -25,7 +25,7 @@ export async function announceAll(db: Db): Promise<number> {
 
 type Due = { id: number; slug: string; title: string; roles: string | null; areas: string | null; mustRead: boolean };
 async function announceNext(db: Db, noun: PublicationNoun): Promise<boolean> {
-  const sys = db.asPortal("notice", "tell readers of a text");
+  const sys = db.asPortal("notice", "notify readers of a text");
   const due = await sys.maybe<Due>(
     `update {!${noun}} set notified_at = now() where id = (
        select p.id from {${noun}} p where p.status = 'published' and p.archived_at is null and p.notified_at is null and p.publish_at <= now()

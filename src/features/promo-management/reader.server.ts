@@ -37,7 +37,7 @@ const textColumns = `, x.id, x.body, x.cover is not null as "hasCover", x.cover,
 type ShownText = PublicationText & { readonly id: number; readonly cover: string | null };
 async function textFor(db: Db, person: Person, address: string): Promise<ShownText> {
   const row = await db
-    .internal("a text and whether it was read")
+    .internal("text and whether it was read")
     .maybe<ShownText>(shownTo(textColumns, "p.slug = :slug"), {
       ...(await readerParams(db, person)),
       me: person.userId,
@@ -79,7 +79,7 @@ export const onPublicationCover = handle(publicationCover, z.strictObject({ slug
 export const onReadPublication = handle(readPublication, z.strictObject({ slug }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { noun, id, revision } = await textFor(db, ctx.person, i.slug);
-    const { fresh } = await db.internal("who has read a text").one<{ fresh: boolean }>(
+    const { fresh } = await db.internal("readers of a text").one<{ fresh: boolean }>(
       `with
        made as (
          insert into {!publication_read} as r (noun, publication_id, user_id, revision) values (:noun, :id, :me, :revision)

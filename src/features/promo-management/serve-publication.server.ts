@@ -55,7 +55,7 @@ async function audienceOf(db: Db, noun: PublicationNoun, key: number): Promise<A
 async function readersOf(noun: PublicationNoun, key: number, { db }: Ctx): Promise<Readers> {
   const audience = await audienceOf(db, noun, key);
   const rows = await db
-    .asPortal("common", "how many have read a text")
+    .asPortal("common", "number of readers of a text")
     .query<Readers["roles"][number] & { total: boolean }>(
       `select grouping(h.name) = 1 as total, h.name, count(distinct x.id)::int as audience, count(distinct r.user_id)::int as read
      from (${audienceSql}) x
@@ -70,7 +70,7 @@ async function readersOf(noun: PublicationNoun, key: number, { db }: Ctx): Promi
 }
 
 async function choices(db: Db) {
-  const sys = db.internal("roles and areas to choose readers from");
+  const sys = db.internal("selectable roles and areas of readers");
   const roles = await sys.query<{ code: string; name: string }>(
     "select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id",
   );

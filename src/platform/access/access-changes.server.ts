@@ -20,7 +20,7 @@ export function parseAccessChange(text: string): AccessChange {
 /** Announces, with the commit of the change, that cached sessions are outdated. */
 export async function announceAccessChange(db: Db, changed: AccessChange): Promise<void> {
   await db
-    .internal("tell all instances")
+    .internal("notify all instances")
     .query("select pg_notify(:channel, :payload)", { channel: accessChannel, payload: formatAccessChange(changed) });
   db.afterCommit(() => void bus.emit("changed", changed));
 }

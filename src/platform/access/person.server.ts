@@ -43,7 +43,7 @@ with s as (
 select s.id, s.user_id, s.real_user_id, s.parent_id, u.username, u.fullname, u.vendor_id, s.authenticated_at,
   coalesce((select json_agg(json_build_object('role', r.code, 'group_role', r.group_role) order by r.position, r.id) from r), '[]') as roles,
   (select bool_or(r.reach = 'national') from r) as national,
-  -- A password that somebody else knows opens nothing but the way to a new one.
+  -- A session opened with a password that must be replaced has no permissions.
   case when u.reset_status and s.provider = 'password' and s.parent_id is null then '{}'
        else coalesce((select array_agg(distinct a.action) from r join role_action a on a.role_id = r.id), '{}') end as actions,
   coalesce((select array_agg(distinct m.href) from r join role_menu rm on rm.role_id = r.id join menu m on m.id = rm.menu_id where m.href is not null and m.archived_at is null), '{}') as hrefs,

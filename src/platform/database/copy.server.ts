@@ -24,7 +24,7 @@ export async function copyIn(
   columns: readonly string[],
   lines: readonly string[],
 ): Promise<void> {
-  if (!db.client) throw new Error("COPY needs a transaction");
+  if (!db.client) throw new Error("COPY requires a transaction");
   if (!lines.length) return;
   const into = db.client.query(copyFrom(`copy ${table} (${columns.join(", ")}) from stdin`));
   into.end(`${lines.join("\n")}\n`);

@@ -31,6 +31,7 @@ export interface Db {
   query<T = AnyRow>(text: string, params?: Params): Promise<T[]>;
   /** Exactly one row; throws otherwise. */
   one<T = AnyRow>(text: string, params?: Params): Promise<T>;
+  /** The first row; undefined if there is none. */
   maybe<T = AnyRow>(text: string, params?: Params): Promise<T | undefined>;
   /** Returns the number of rows changed. */
   run(text: string, params?: Params): Promise<number>;
@@ -47,13 +48,10 @@ export interface Db {
   /**
    * A handle that also reads the portal's own tables (sessions, settings, jobs, imports …) and tables that are
    * restricted by person only. Rows of partners and areas remain limited to the person's scope, so it is safe in a
-   * person's requests. The reason is logged.
+   * person's requests. The reason becomes the note of audit events that have none of their own.
    */
   internal(reason: string): Db;
-  /**
-   * A handle that reads every row on behalf of a person, by ids that were first read in that person's scope; see
-   * `Visible`.
-   */
+  /** A handle that reads every row on behalf of a person, by ids first read in that person's scope; see `Visible`. */
   beyondScope(reason: string): SeenDb;
   /**
    * A handle that reads every row, for work whose results are not returned to a person. Its uses are listed in

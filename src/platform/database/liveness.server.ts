@@ -24,7 +24,7 @@ const cut = (client: pg.ClientBase): void =>
   void (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
- * A stopped database accepts statements and never answers them, and no timeout of its own ends them. A dedicated
+ * A stopped database accepts statements without answering them, and none of its own timeouts ends them. A dedicated
  * connection is probed while any request is in progress; if a probe gets no response, all connections of the guarded
  * pools are closed.
  */

@@ -8,13 +8,14 @@ const address = /remote node (?:[^\s@]*@)?(\S+:\d+)/;
 /**
  * Finds the machine of a cluster that does not respond, if the facts cannot be read: its address, "database" if the
  * error names none, or "unknown" if there is no answer in time; undefined if they can be read. Every machine has rows
- * of the table that is read. Calls during a read share it, so that a silent machine holds one connection only.
+ * of the table that is read. Calls during a read share it, so that a machine that does not respond uses one connection
+ * only.
  */
 export function createMachineProbe(db: Db): () => Promise<string | undefined> {
   let running: Promise<string | undefined> | undefined;
   const ask = (): Promise<string | undefined> =>
     db
-      .internal("whether all machines respond")
+      .internal("test whether all machines respond")
       .query("select count(*) from {rollup_dirty}")
       .then(
         () => undefined,

@@ -80,14 +80,14 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
         await sleep(lookEveryMs);
       }
     } catch (error) {
-      return turn({ from: "primary", reason: `the replica does not answer (${codeOf(error) ?? "no connection"})` });
+      return turn({ from: "primary", reason: `the replica does not respond (${codeOf(error) ?? "no connection"})` });
     }
   }
   return {
     ready,
     failed: (error) => {
       if (!isLost(error)) return false;
-      turn({ from: "primary", reason: `the replica gave up a report (${codeOf(error) ?? "no connection"})` });
+      turn({ from: "primary", reason: `a query failed on the replica (${codeOf(error) ?? "no connection"})` });
       return true;
     },
     state: () => state,

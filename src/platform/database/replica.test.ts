@@ -111,7 +111,7 @@ describe("reports with a replica", () => {
     const from = async (copy: pg.Pool) => [await where(db(copy)), seen.warnings.at(-1)];
     expect(await from(createPool("postgres://nobody@127.0.0.1:1/none", 1))).toEqual([
       "portal",
-      "reports are read from the primary: the replica does not answer (ECONNREFUSED)",
+      "reports are read from the primary: the replica does not respond (ECONNREFUSED)",
     ]);
     expect(await from(answers({ standby: true, caught: false }))).toEqual([
       "portal",
@@ -127,7 +127,7 @@ describe("reports with a replica", () => {
     ]);
     expect(await from(answers({}, Object.assign(new Error("gone"), { code: "57P01" })))).toEqual([
       "portal",
-      "reports are read from the primary: the replica gave up a report (57P01)",
+      "reports are read from the primary: a query failed on the replica (57P01)",
     ]);
     await Promise.all(pools.map((p) => p.end()));
   });

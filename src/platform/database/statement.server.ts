@@ -76,7 +76,7 @@ const savepoints = new Set(["TRANS_STMT_SAVEPOINT", "TRANS_STMT_RELEASE", "TRANS
  */
 function visitSelect(kind: string, body: Tree, outer: Names, relations: NamedRelations): void {
   const { withClause, relation, intoClause, larg, rarg, ...rest } = body;
-  if (intoClause) throw new Error("E034 SELECT INTO makes a table; a migration does that");
+  if (intoClause) throw new Error("E034 SELECT INTO creates a table; tables are created by migrations");
   const ctes = withClause ? visitWith(withClause as Tree, outer, relations) : outer;
   if (relation) requireTarget(relation as Tree, kind);
   if (relation && (kind !== "InsertStmt" || isUpsert(body))) relations.changed.push(String((relation as Tree).relname));

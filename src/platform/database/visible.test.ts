@@ -45,7 +45,7 @@ test("only ids that were read in scope can be used beyond it", async () => {
   await expect(visibleId(db, "warehouse", foreign)).rejects.toMatchObject({ status: 404 });
   await expect(visibleRow(db, "store", warehouse, { id: own })).rejects.toThrow("E037");
   const seen = await visibleRow<VisibleWarehouse, "warehouse">(db, "warehouse", warehouse, { id: own });
-  if (!seen) throw new Error("the own warehouse is in sight");
+  if (!seen) throw new Error("the own warehouse is visible");
   const beyond = db.beyondScope("test");
   expect(await beyond.maybe(warehouse, { id: seen.id })).toMatchObject({ id: own });
   expect(

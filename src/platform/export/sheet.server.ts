@@ -94,7 +94,7 @@ function partOf(resource: AnyResource, name: string, field: Field): { sql: strin
   };
 }
 
-/** Counts rows up to `most`, which is cheaper than counting all of them. */
+/** Counts rows up to `maxRows`, which is cheaper than counting all of them. */
 export const countUpTo = async (db: Db, s: ListSheet, maxRows: number): Promise<number> =>
   (
     await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :maxRows::int) x`, {

@@ -45,7 +45,7 @@ export async function* zipped(parts: AsyncIterable<Part>): AsyncGenerator<Buffer
       yield piece;
     }
     const entry = { name: Buffer.from(name), crc, packed, size, at };
-    if (Math.max(size, at + packed) > maxBytes) throw new RangeError(`${name} outgrows the archive`);
+    if (Math.max(size, at + packed) > maxBytes) throw new RangeError(`${name} exceeds the size limit of the archive`);
     yield words([signature.sizes, crc, packed, size]);
     at += head.length + packed + 16;
     entries.push(entry);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Ignores the trace that a client names unless a trusted proxy sets it: anyone else could add spans to traces of others
- * or, by its flag, keep a request out of all traces.
+ * Ignores the trace context of a request unless a trusted proxy is configured, which sets it. Otherwise a client could
+ * add spans to the traces of others or, by the sampling flag, exclude its request from all traces.
  */
 export function ignoreForeignTraces(app: FastifyInstance, trustedProxies: number): void {
   if (trustedProxies > 0) return;

@@ -31,7 +31,7 @@ async function unreadOf(request: FastifyRequest, heardOf: Heard): Promise<Unread
 /** A form is read as a file upload, which no call with an `unread` listener uses. */
 const isForm = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers["content-type"] ?? "");
 
-/** Marks the body as read by the call itself, so that its `unread` listener is not called. */
+/** Marks the body as read by the call itself, so that it is not reported as unread. */
 export const wasRead = (request: FastifyRequest): void => void heard.delete(request);
 
 /**

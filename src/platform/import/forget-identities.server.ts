@@ -30,7 +30,7 @@ export async function maskIdentities(
   b: Pick<StoredBatch, "id" | "plan" | "fileId">,
 ): Promise<void> {
   const names = identitiesOf(resource);
-  const sys = tx.internal("identities of an import that is written");
+  const sys = tx.internal("identities of a written import");
   for (const [at, name] of (b.plan?.columns ?? []).entries())
     if (name !== null && names.includes(name)) {
       await sys.run(rawSql, { id: b.id, at });
@@ -61,7 +61,7 @@ const headOnly = (sheet: Source["sheets"][number], i: number, plan: Plan | null)
  */
 export const deleteUnfinished = (db: Db, resource: AnyResource): Promise<number> =>
   db.tx(async (tx) => {
-    const sys = tx.asPortal("job", "identities of imports that were not finished");
+    const sys = tx.asPortal("job", "identities of unfinished imports");
     const old = await sys.query<{ id: number; plan: Plan | null; fileId: string }>(
       `select b.id, b.plan, b.file_id as "fileId" from {import_batch} b join {stored_file} f on f.id = b.file_id and f.size > 0
        where b.kind = :kind and b.state in ('uploaded', 'matching', 'checked', 'failed', 'cancelled')

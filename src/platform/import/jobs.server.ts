@@ -31,7 +31,7 @@ type Stage = {
   readonly during: BatchState;
   readonly stopped: BatchState;
   readonly refused: BatchState;
-  /** The column that says that the rows have been changed, and the state that follows. */
+  /** The column that is set once the job has changed the rows, and the state of the batch after that. */
   readonly ended?: { readonly mark: "written_at" | "undone_at"; readonly state: BatchState };
 };
 /** By job: the states of a batch that it accepts, the state during the job, and the state after the job is stopped. */
@@ -199,7 +199,7 @@ const abandoned =
 /** Imports of all persons whose job has ended without updating the batch. */
 export const abandonedBatches = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
-    .internal("imports whose job is over")
+    .internal("imports with an ended job")
     .query<{ id: number; name: string }>(`select b.id, b.file_name as name from ${abandoned} order by b.id`);
 
 type Which = { readonly userId: number | null; readonly batch: number | null };

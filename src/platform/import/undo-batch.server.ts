@@ -58,7 +58,7 @@ export async function undoBatch(w: Work): Promise<void> {
 
 async function markUndone(tx: Db, { b: batch }: Work, counts: { undone: number; left: number }): Promise<void> {
   const marked = await tx
-    .internal("import end")
+    .internal("end of an import")
     .run(
       "update {!import_batch} set undone_rows = :undone, left_rows = :left, undone_at = now(), updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
       { ...counts, id: batch.id, leaseBy: batch.leaseBy },

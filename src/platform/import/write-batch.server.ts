@@ -100,7 +100,7 @@ async function finish(
   { b: batch }: Work,
   counts: { created: number; updated: number; unchanged: number },
 ): Promise<void> {
-  const ended = await tx.internal("import end").run(
+  const ended = await tx.internal("end of an import").run(
     `update {!import_batch} set written_at = now(), created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, finished_at = now(), updated_at = now(),
        good = (select count(*) from {import_row} i where i.batch_id = :id and i.state <> 'faulty'), faulty = (select count(*) from {import_row} i where i.batch_id = :id and i.state = 'faulty')
      where id = :id and lease_by = :leaseBy and state = 'writing'`,

@@ -197,10 +197,7 @@ export type Leaf = Figure & {
   readonly refusal?: string;
   /** By level: why its rows do not add up to the total, because an entity may occur in several rows or in none. */
   readonly loose?: Readonly<Record<string, string>>;
-  /**
-   * `distinct`: counts only entities that never occurred before the window; the source declares where that is looked
-   * up.
-   */
+  /** `distinct`: counts only entities that never occurred before the window; the source declares the lookup. */
   readonly fresh?: boolean;
 };
 const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({
@@ -255,7 +252,7 @@ export const least = (label: string, unit: Unit, note: string, say: Say = {}): L
 /** A month's plan in proportion to the elapsed workdays; a single national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf =>
   leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
-/** The expected value of a leaf at the end of the month, by the usual pace of months for each member of the level. */
+/** The expected value of a leaf at the end of the month, by the sales profile of each member of the level. */
 export const projected = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
   leafOf("projection", label, unit, note, { of, within: level, class: "X+", ...say });
 /** Workdays of the period's months: all, elapsed, or remaining. */
@@ -334,10 +331,13 @@ export const weighted = <N extends string>(
   note: string,
   say: Say = {},
 ) => make("weighted", label, [weightedSum, weight, plainSum, count], { class: "R", scale: 0, note }, say);
+/** The figure `a` minus the figure `b`. */
 export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("diff", label, [a, b], { class: "X+", note }, say);
+/** The sum of two figures. */
 export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("plus", label, [a, b], { class: "X+", note }, say);
+/** The value of a figure in another window. */
 export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("at", label, [of], { note }, { ...say, window });
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
@@ -360,9 +360,7 @@ export const change = <N extends string>(label: string, of: N, window: Window, n
   make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
-/**
- * The effect of the change in tonnes at the overall profit per tonne of the other window; the factor is rounded once.
- */
+/** The effect of the change in tonnes at the other window's overall profit per tonne; the factor is rounded once. */
 export const volumeEffectOf = <N extends string>(
   label: string,
   tonnes: N,
@@ -371,8 +369,10 @@ export const volumeEffectOf = <N extends string>(
   note: string,
   say: Say = {},
 ) => make("volumeEffect", label, [tonnes, profit], { unit: "Rp", scale: 0, class: "X+", note }, { ...say, window });
+/** In rows by time, the sum since the beginning of the month or year (`over`); in other rows, the figure itself. */
 export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) =>
   make("running", label, [of], { note }, { ...say, over });
+/** In rows by time, the mean of a row and the `rows` - 1 before it; empty if a value is missing. */
 export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) =>
   make("moving", label, [of], { note }, { ...say, rows });
 export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
@@ -440,10 +440,7 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly smallGroups?: SmallGroups<NoInfer<V>, NoInfer<L>>;
   /** The portal's own records, which do not depend on distributors' submissions. */
   readonly own?: true;
-  /**
-   * Facts are lines: the levels that lead to them, the largest place first. A report continues with those below its
-   * own.
-   */
+  /** Facts are lines: the levels leading to them, largest place first. A report continues with those below its own. */
   readonly lineLevels?: readonly NoInfer<V>[];
   /** The leaf that counts the records a figure is based on. */
   readonly counted?: NoInfer<L>;

@@ -29,7 +29,7 @@ function offset(from: Place, to: Place): { x: number; y: number } {
     y: (Number(to.latitude) - lat) * metresPerDegree,
   };
 }
-/** A round length of about a fifth of the picture. */
+/** The largest round length of at most a quarter of the picture; 20 m if none is. */
 const scaleOf = (perPixel: number, width: number): number =>
   [20, 50, 100, 200, 500, 1000, 2000].findLast((m) => m / perPixel <= width / 4) ?? 20;
 /** A map without tiles: the point, its radius, places nearby with distances, and a scale. */

@@ -10,7 +10,7 @@ type Around = { readonly form: ProposalFormState; readonly base: string; readonl
 const Form = createContext<Around | undefined>(undefined);
 function useAround(): Around {
   const around = use(Form);
-  if (!around) throw new Error("a field of a proposal stands in its form");
+  if (!around) throw new Error("ProposalField must be used within ProposalForm");
   return around;
 }
 

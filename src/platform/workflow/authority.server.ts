@@ -22,7 +22,7 @@ export const peopleOf = ({ person, principal }: Authority): number[] => [
 export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]> {
   const person = personOf(db);
   return db.tx(async (tx) => {
-    const rows = await tx.internal("delegations to oneself").query<{ id: number }>(
+    const rows = await tx.internal("delegations to the current user").query<{ id: number }>(
       `select d.delegator_id as id from {approval_delegation} d, (select ${todaySql} as today) x
        where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id ${hold ? "for share of d" : ""}`,
       { user: person.userId },
@@ -65,8 +65,8 @@ export async function authorityFor(
 }
 
 /**
- * Four-eyes principle: the submitter may not decide, and no person may decide twice in one round, on whose authority
- * ever.
+ * Four-eyes principle: the submitter may not decide, and no person may decide twice in one round, neither for
+ * themselves nor on behalf of others.
  */
 async function barredFrom(
   db: Db,
@@ -78,7 +78,7 @@ async function barredFrom(
   if (involvedIn(row, people)) return "own";
   const round = waitingStates(workflow).length;
   const earlier = await db
-    .internal("steps of a proposal already seen")
+    .internal("steps of a visible proposal")
     .maybe(
       "select 1 from {submission_step} s where s.submission_id = :id and s.step_no >= :first and s.step_no < :now and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]) or s.on_behalf_of_id = any(:people::bigint[]))",
       { id: row.id, first: row.current_step - ((row.current_step - 1) % round), now: row.current_step, people },

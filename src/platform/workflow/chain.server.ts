@@ -45,7 +45,7 @@ export const decides = (effect: Effect): boolean => effect === "take" || effect 
 /** The permission required to decide the step of a waiting state. */
 export function accessOf(w: Workflow, state: string): string {
   const move = Object.values(w.moves).find((m) => m.from.includes(state) && effectOf(w, m) === "take");
-  if (!move) throw new Error(`E070 workflow "${w.name}": no move leads on from "${state}"`);
+  if (!move) throw new Error(`E070 workflow "${w.name}": no move completes the state "${state}"`);
   return move.access;
 }
 

@@ -55,7 +55,7 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
     const me = personOf(tx);
     const reads = readsNeeded(me);
     if (reads.length === 0) return [];
-    const choices = await tx.asPortal("people", "who could stand in").query<DelegateChoice>(
+    const choices = await tx.asPortal("people", "possible deputies").query<DelegateChoice>(
       `select u.id, u.fullname as label, coalesce((select string_agg(r.name, ', ' order by r.position) from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null where ur.user_id = u.id), '') as role
        from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :me and ${visiblePeople} and (fold_search(u.fullname) like fold_search(:like) or u.username ilike :like)
          and :reads::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)

@@ -15,7 +15,7 @@ const oldest = "7 days";
  * number.
  */
 export function escalate(db: Db): Promise<number> {
-  return db.asPortal("job", "late steps").tx(async (tx) => {
+  return db.asPortal("job", "overdue steps").tx(async (tx) => {
     const late = await tx.query<Locked & { step: string }>(
       `with l as (
          select s.submission_id, s.step_no from {submission_step} s join {submission} t on t.id = s.submission_id and t.current_step = s.step_no and t.state = 'pending' and t.archived_at is null

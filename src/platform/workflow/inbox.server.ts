@@ -83,7 +83,7 @@ async function walkedSteps(db: Db, rows: readonly SubmissionRecord[]) {
   const ids = rows.filter((r) => servedOf(r.kind).walks).map((r) => r.id);
   if (ids.length === 0) return new Map<number, readonly number[]>();
   const steps = await db
-    .internal("steps of proposals already seen")
+    .internal("steps of visible proposals")
     .query<{ id: number; no: number }>(
       "select s.submission_id as id, s.step_no as no from {submission_step} s where s.submission_id = any(:ids::bigint[]) and s.state <> 'skipped' order by s.step_no",
       { ids },

@@ -27,7 +27,7 @@ export type Locked = {
  */
 export const holdSubmissions = (db: Db, ids: readonly number[]): Promise<unknown> =>
   db
-    .internal("moves of a proposal follow each other")
+    .internal("serialize moves of a proposal")
     .query("select pg_advisory_xact_lock(hashtextextended(x.key, 49)) from unnest(:keys::text[]) as x(key)", {
       keys: ids.toSorted((a, b) => a - b).map((id) => `submission:${id}`),
     });
@@ -48,7 +48,7 @@ export async function lockSubmission(db: Db, id: number): Promise<Locked> {
  * references, so that two such transactions would deadlock; the lock for updates is taken first.
  */
 export const lockForUpdates = (db: Db): Promise<unknown> =>
-  db.internal("proposal of one's own").query("select 1 from {submission} t where t.id = 0 for update of t");
+  db.internal("own proposal").query("select 1 from {submission} t where t.id = 0 for update of t");
 
 type Submitted = { readonly submitter_id: number; readonly submitter_real_id: number | null };
 export const involvedIn = (row: Submitted, people: readonly number[]): boolean =>

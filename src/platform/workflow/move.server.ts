@@ -172,7 +172,7 @@ async function updateSubmission(
   { storedState, step, at, due }: Next,
   by: Decision,
 ): Promise<void> {
-  const changed = await db.internal("proposal decided").run(
+  const changed = await db.internal("decision on a proposal").run(
     `update {!submission} set state = :storedState::text, current_step = :step, due_at = :due::timestamptz,
        decided_at = case when :ended then :at::timestamptz end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id and version = :version`,

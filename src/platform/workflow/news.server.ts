@@ -41,7 +41,7 @@ type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_i
 
 /** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
 export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
-  const deciders = await db.asPortal("notice", "who could decide").query<{ id: number; own: boolean }>(decidersSql(), {
+  const deciders = await db.asPortal("notice", "possible deciders").query<{ id: number; own: boolean }>(decidersSql(), {
     admin: adminRole,
     action,
     apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
@@ -60,7 +60,7 @@ const fewNames = 3;
 /** Who can decide the waiting step, for display to others. */
 export async function decidersOf(db: Db, action: string, row: Sought): Promise<Deciders> {
   const ids = await holdersOf(db, action, row);
-  return db.asPortal("notice", "who could decide").one<Deciders>(
+  return db.asPortal("notice", "possible deciders").one<Deciders>(
     `select case when cardinality(:ids::bigint[]) <= ${fewNames} then (select coalesce(json_agg(u.fullname order by u.fullname), '[]') from {app_user} u where u.id = any(:ids::bigint[])) else '[]' end as names,
        (select coalesce(json_agg(distinct r.name), '[]') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id and ra.action = :action
          where ur.user_id = any(:ids::bigint[])) as roles, cardinality(:ids::bigint[]) as count`,
@@ -99,7 +99,7 @@ export async function whoAndUntil(
   due: string | null = null,
 ): Promise<{ readonly submitter: string; readonly due: string }> {
   const submission = await db
-    .asPortal("notice", "who proposed")
+    .asPortal("notice", "submitter of a proposal")
     .one<{ submitter: string; due: string | null }>(
       "select u.fullname as submitter, coalesce(:due::timestamptz, (select t.due_at from {submission} t where t.id = :id)) as due from {app_user} u where u.id = :submitter",
       { id: row.id, submitter: row.submitter_id, due },
@@ -109,7 +109,7 @@ export async function whoAndUntil(
 
 /** Adds the current deputies of these persons. */
 async function withDeputies(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
-  const deputies = await db.asPortal("notice", "who stands in").query<{ id: number }>(
+  const deputies = await db.asPortal("notice", "current deputies").query<{ id: number }>(
     `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
     { people },

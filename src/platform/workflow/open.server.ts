@@ -42,7 +42,7 @@ type Start = {
 };
 async function insert(tx: Db, workflow: Workflow, proposal: Proposal, by: Submitter, start: Start): Promise<Locked> {
   const { prefix, hours } = servedOf(kindOf(workflow));
-  const made = await tx.internal("proposal of one's own").one<Locked>(
+  const made = await tx.internal("own proposal").one<Locked>(
     `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
      insert into {!submission} as made (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, submitted_at, due_at, version, result_id, created_by, updated_by)
      select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, :state::text, :step::int, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real,
@@ -92,7 +92,7 @@ async function insertSubmitted(tx: Db, workflow: Workflow, proposal: Proposal, b
 const nextId = async (tx: Db, table: string): Promise<number> =>
   (
     await tx
-      .internal("proposal of one's own")
+      .internal("own proposal")
       .one<{ id: number }>("select nextval(pg_get_serial_sequence(:table::text, 'id')) as id", { table })
   ).id;
 

@@ -92,4 +92,5 @@ export function refuseMissing(db: Db, exists: Readonly<Record<string, boolean>>,
 export const takePhotos = (db: Db, workflow: Workflow, photos: readonly string[] | null | undefined): Promise<void> =>
   photos?.length ? claimPictures(db, photos, kindOf(workflow), [personOf(db).userId]) : Promise.resolve();
 
+/** SQL of the pictures with the ids `:photos`, as JSON in this order. */
 export const photosSql = `(select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'at', f.created_at) order by array_position(:photos::uuid[], f.id)), '[]') from {stored_file} f where f.id = any(:photos::uuid[]))`;

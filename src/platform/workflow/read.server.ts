@@ -58,7 +58,7 @@ const boxes: Readonly<Record<SubmissionBox, string>> = {
   inbox: "t.id = any(:waiting::bigint[])",
 };
 
-/** Proposals of one kind within scope, by box: waiting ones oldest first, settled ones newest first. */
+/** Proposals of one kind within scope, by box: those to decide by due date, the others newest first. */
 export async function listSubmissions(
   db: Db,
   q: SubmissionQuery,
@@ -149,7 +149,7 @@ async function opensLater(db: Db, { id, kind }: SubmissionRecord): Promise<strin
   const { opensAt } = servedOf(kind);
   if (!opensAt) return null;
   const opening = await db
-    .internal("when a step of a proposal already seen opens")
+    .internal("opening time of a step of a visible proposal")
     .maybe<{ at: string }>(
       `select x.at from (select ${opensAt} as at from {submission} t where t.id = :id) x where x.at > now()`,
       { id },
@@ -183,7 +183,7 @@ function movesFor(workflow: Workflow, state: string, { own, person, decider, ope
 }
 
 const stepsOf = (db: Db, row: SubmissionRecord): Promise<StepView[]> =>
-  db.internal("steps of a proposal already seen").query<StepView>(
+  db.internal("steps of a visible proposal").query<StepView>(
     `select s.step_no as no, s.name, s.state, (s.state = 'waiting' and s.step_no = :now and :pending) as now, s.due_at as "dueAt", s.decided_at as "decidedAt", ${actorSql("u", "w", "b")} as "decidedBy", s.escalated_at as "escalatedAt", s.note
      from {submission_step} s left join {~app_user} u on u.id = s.decided_by left join {~app_user} w on w.id = s.decided_real_by left join {~app_user} b on b.id = s.on_behalf_of_id where s.submission_id = :id order by s.step_no`,
     { id: row.id, now: row.current_step, pending: row.state === "pending" },

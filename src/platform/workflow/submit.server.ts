@@ -32,7 +32,7 @@ export function editSubmission(
 
 async function changeContent(tx: Db, workflow: Workflow, row: Locked, proposal: Proposal): Promise<void> {
   await tx
-    .internal("proposal of one's own")
+    .internal("own proposal")
     .run(
       `update {!submission} set title = :title, payload = :payload::jsonb, district_id = :district::bigint, distributor_id = :distributor::bigint, store_id = :store::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
       { ...columns(proposal), id: row.id, user: personOf(tx).userId },
@@ -137,7 +137,7 @@ export async function submitted(
   const made = await servedOf(row.kind).effects[submitMove(workflow)]?.(db, subjectOf(row, null, reserved));
   if (made?.resultId && made.resultId !== reserved)
     await db
-      .internal("what a proposal made")
+      .internal("result of a proposal")
       .run("update {!submission} set result_id = :result where id = :id", { id: row.id, result: made.resultId });
   await audit(db, {
     action: "submit",

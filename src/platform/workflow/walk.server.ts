@@ -24,7 +24,9 @@ export function walkedStates(workflow: Workflow, row: Locked): string[] {
   const wanted = walks(subjectOf(row, null));
   const walked = states.filter((s) => wanted.includes(s));
   if (walked.length === 0 || walked.length !== wanted.length)
-    throw new Error(`E071 workflow "${workflow.name}" walks [${wanted.join(", ")}] of [${states.join(", ")}]`);
+    throw new Error(
+      `E071 workflow "${workflow.name}" selects the states [${wanted.join(", ")}]; only [${states.join(", ")}] are waiting states, and at least one is required`,
+    );
   return walked;
 }
 

@@ -116,7 +116,7 @@ export async function quiet(page: Page, stillMs = 500): Promise<void> {
   const until = Date.now() + 30_000;
   for (let since = Date.now(); Date.now() - since < stillMs; await new Promise((done) => setTimeout(done, 50))) {
     if (Date.now() > until)
-      throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map((r) => r.url()).join()}`);
+      throw new Error(`requests were still in progress: ${[...(busy.get(page) ?? [])].map((r) => r.url()).join()}`);
     if (busy.get(page)?.size) since = Date.now();
   }
 }

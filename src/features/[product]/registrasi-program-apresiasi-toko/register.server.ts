@@ -70,7 +70,7 @@ export const refused = (errors: readonly FieldError[]): Refused =>
 
 /** Stores the personal data outside the proposal. If the proposal is already pending, the registration is open. */
 export async function keep(db: Db, { id }: Opened, r: Registered): Promise<void> {
-  await db.internal("identity of one's own proposal").run(
+  await db.internal("identity of an own proposal").run(
     `insert into {!program_registration} as k (submission_id, program_id, store_id, state, owner_name, nik, npwp, phone, bank_id, account_number, account_holder, ktp_photo)
      select t.id, :program, :store, case t.state when 'pending' then 'open' else 'draft' end, :ownerName, :nik, :npwp, :phone, :bank::bigint, :accountNumber, :accountHolder, :ktp::uuid from {submission} t where t.id = :id
      on conflict (submission_id) do update set program_id = excluded.program_id, store_id = excluded.store_id, owner_name = excluded.owner_name, nik = excluded.nik, npwp = excluded.npwp, phone = excluded.phone,

@@ -124,7 +124,7 @@ type Identity = { readonly nik: string; readonly ktp: string | null };
 /** Identity data of a registration in the reader's scope. */
 const identityOf = (db: Db, submission: number): Promise<Identity | undefined> =>
   db
-    .internal("identity behind a proposal")
+    .internal("identity of a proposal")
     .maybe<Identity>(
       "select r.nik, r.ktp_photo as ktp from {submission} t join {program_registration} r on r.submission_id = t.id where t.id = :submission",
       { submission },
@@ -157,9 +157,7 @@ export const onFacts = handle(registrationFacts, z.strictObject({ id: pathId }),
   const view = await readSubmission(db, i.id);
   if (view.kind !== kindOf(workflow)) throw notFound();
   const payload = view.payload as Payload;
-  const row = await db
-    .internal("facts of a proposal already seen")
-    .one<Row>(factsSql, { id: i.id, photos: payload.photos });
+  const row = await db.internal("facts of a visible proposal").one<Row>(factsSql, { id: i.id, photos: payload.photos });
   const identity = can(person, "storeOwner.identity");
   const { owner, nik, npwp, phone: telephone, bank, account, holder, ...rest } = row;
   const facts: RegistrationFacts = {

@@ -42,7 +42,7 @@ const flagsSql = `with d as materialized (select ${todaySql} as today),
 /** The flags of a registration that the reader may see; stores outside the reader's scope are counted, not named. */
 export async function flagsOf(db: Db, submission: number): Promise<RegistrationFlag[]> {
   const rows = await db
-    .asPortal("decision", "what a registration shares with others")
+    .asPortal("decision", "registrations with the same data")
     .query<FlagRow>(flagsSql, { id: submission });
   const ids = [...new Set(rows.flatMap((f) => f.stores ?? []))];
   const seen = new Map(

@@ -50,7 +50,7 @@ const fitSql = `select p.status = 'active' and p.archived_at is null and p.valid
   from (select ${todaySql} as today) d join {loyalty_program} p on p.id = :program join {product_line} l on l.id = p.product_line_id join {store} s on s.id = :store left join {store_owner} o on o.nik = :nik`;
 
 export const fitOf = (db: Db, a: FitInput): Promise<Fit | undefined> =>
-  db.asPortal("uniqueness", "who else is a member").maybe<Fit>(fitSql, {
+  db.asPortal("uniqueness", "members with the same store or owner").maybe<Fit>(fitSql, {
     program: a.program,
     store: a.store,
     nik: a.nik,

@@ -112,7 +112,7 @@ export function decideRun(ctx: Ctx, i: { id: number; approve: boolean; note: str
 
 /** The job runs with the requester's current permissions. */
 async function requesterOf(tx: Db, run: StoredRun): Promise<Person> {
-  if (!tx.client) throw new Error("a decision is made in a transaction");
+  if (!tx.client) throw new Error("a decision requires a transaction");
   const person = await loadPersonById(tx.client, run.userId, run.userId);
   if (!person || !can(person, "command.run"))
     throw new Refused("command.requester", "Pemohon tidak lagi berhak menjalankan perintah.", [], 409);

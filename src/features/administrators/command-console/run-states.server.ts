@@ -50,7 +50,7 @@ export async function runOf(db: Db, id: number, lock = false): Promise<StoredRun
  * its server.
  */
 export async function updateEndedRuns(db: Db): Promise<void> {
-  const sys = db.internal("runs of commands that have ended");
+  const sys = db.internal("ended command runs");
   await sys.run(
     `update {!command_run} set state = 'expired', version = version + 1, updated_at = now()
      where (state = 'planned' and confirm_until <= now()) or (state = 'approval' and confirmed_at <= now() - interval '${approvalHours} hours')`,
@@ -61,7 +61,7 @@ export async function updateEndedRuns(db: Db): Promise<void> {
   );
 }
 
-export const watchRuns = onStartup("runs of commands", async (db, log) => {
+export const watchRuns = onStartup("update states of command runs", async (db, log) => {
   repeatEvery(
     everyMs,
     () => updateEndedRuns(db),

@@ -137,7 +137,7 @@ function faultsOf(a: ProposedAdjustment, place: SeenRow<Place>): FieldError[] {
  */
 async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void> {
   const factor = factorSql({ product: "p.id", uom: "p.stock_uom_id", day: ":on::date" });
-  const sys = db.internal("adjustment behind a proposal");
+  const sys = db.internal("adjustment of a proposal");
   const place = await sys.maybe<{ distributor: number; tonnes: string }>(
     `select w.distributor_id as distributor, round(:qty::numeric * x.to_tonnes, 3)::text as tonnes
      from {warehouse} w join {product} p on p.id = :product cross join lateral (select ${factor.columns} from ${factor.from}) x where w.id = :warehouse`,
@@ -195,7 +195,7 @@ export const onAdjustmentFacts = handle(
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedAdjustment;
     const facts = await db
-      .asPortal("decision", "facts of a proposal already seen")
+      .asPortal("decision", "facts of a visible proposal")
       .one<Pick<AdjustmentFacts, "labels" | "tonnes" | "before" | "photos">>(
         `select json_build_object('warehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :warehouse), 'product', (select concat_ws(' – ', p.code, p.name) from {product} p where p.id = :product),
          'toWarehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :to::bigint), 'distributor', (select concat_ws(' – ', d.code, d.name) from {warehouse} w join {distributor} d on d.id = w.distributor_id where w.id = :warehouse)) as labels,
@@ -213,7 +213,7 @@ export const onAdjustmentFacts = handle(
     return {
       data,
       ...facts,
-      stock: (await stockOf(db.asPortal("decision", "stock of a proposal already seen"), data)) ?? null,
+      stock: (await stockOf(db.asPortal("decision", "stock of a visible proposal"), data)) ?? null,
     };
   },
 );

@@ -18,7 +18,7 @@ const liveMessage = "Masih ada kontrak berjalan: selesaikan atau batalkan dahulu
 /** Refuses to close or archive a customer with a contract that is in force or begins later. */
 export async function refuseLiveContract(db: Db, customer: number): Promise<void> {
   const live = await db
-    .internal("contracts of a customer that closes")
+    .internal("contracts of a closing customer")
     .maybe(
       `select 1 from {bulk_contract} c where c.customer_id = :customer and c.archived_at is null and c.status = 'active' and c.valid_to > ${todaySql} limit 1`,
       { customer },

@@ -41,8 +41,8 @@ export type BoardCustomer = {
   readonly planPct: Cell;
 };
 /**
- * A customer with a plan but no sale for sixty days, a project past its expected decision, or a contract behind its
- * pace.
+ * A customer with a plan but no sale for sixty days, a project past its expected decision, or a contract with less
+ * progress than the elapsed part of its time.
  */
 export type Warning = {
   readonly id: number;

@@ -15,7 +15,7 @@ type Noted = {
  * number of changed rows.
  */
 export async function noteBulkPushes(db: Db): Promise<number> {
-  const portal = db.asPortal("job", "what bulk distributors push");
+  const portal = db.asPortal("job", "pushes of bulk distributors");
   const rows = await portal.query<Noted>(
     `with pushed as (
        select i.distributor_id, i.client_id, max(i.tried_at) as at, count(*) filter (where i.state = 'failed')::int as failed from {push_item} i
@@ -32,7 +32,7 @@ export async function noteBulkPushes(db: Db): Promise<number> {
   );
 }
 
-export const bulkPushesAtStart = onStartup("bulk pushes", async (db, log) => {
+export const bulkPushesAtStart = onStartup("record pushes of bulk distributors", async (db, log) => {
   const rounds = repeatEvery(
     everyMs,
     async () => {

@@ -23,7 +23,7 @@ export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<Bul
     const locked = await lockBulk(tx, { id, version });
     await refuseForeignSale(tx, locked);
     refuseIfTooLate(locked, await bulkDates(tx, locked));
-    const gone = await tx.internal("cancellation of a bulk sale already seen").query<Gone>(
+    const gone = await tx.internal("cancellation of a visible bulk sale").query<Gone>(
       `update {!bulk_sale} as s set status = 'cancelled', cancelled_at = :instant::timestamptz, cancelled_by = :by::bigint, reason = :reason, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
        where s.distributor_id = :distributor and s.status = 'posted' and (s.id = :id or s.original_id = :id)
        returning ${bulkSaved}, s.kind, s.sold_on, s.distributor_id, s.client_id, s.external_id`,

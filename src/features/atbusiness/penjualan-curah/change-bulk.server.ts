@@ -17,7 +17,7 @@ async function refuseUnchangeable(db: Db, locked: LockedBulk): Promise<void> {
   if (locked.source === "api")
     throw new Refused("bulk.pushed", "Tiket kiriman sistem tidak dapat diubah, hanya dibatalkan.");
   const back = await db
-    .beyondScope("returns of a bulk sale already seen")
+    .beyondScope("returns of a visible bulk sale")
     .maybe(
       "select 1 from {bulk_sale} r where r.distributor_id = :distributor and r.original_id = :id and r.status = 'posted' limit 1",
       { distributor: locked.distributor_id, id: locked.id },
@@ -37,7 +37,7 @@ export function alterBulkSale(db: Db, input: Change): Promise<BulkSaved> {
     // if the sale moves to another customer, that customer must be the person's own as well
     await refuseForeignSale(tx, { distributor_id: locked.distributor_id, customer_id: draft.party.id });
     const before = await readRow(tx, BulkSale, locked.id);
-    const saved = await tx.internal("change of a bulk sale already seen").one<BulkSaved>(
+    const saved = await tx.internal("change of a visible bulk sale").one<BulkSaved>(
       `update {!bulk_sale} as s set number = coalesce(:number::text, s.number), sold_on = :soldOn::date, customer_id = :customer::bigint, district_id = :district::bigint, project_id = :project::bigint, product_id = :product::bigint,
          packing_plant_id = :plant::bigint, ticket = :ticket::text, vehicle = :vehicle::text, tonnes = :tonnes::numeric, unit_price = :unitPrice::numeric, priced_by = :pricedBy, discount = :discount::numeric,
          net_total = :net::numeric, tax_total = :tax::numeric, bulk_contract_id = :contract::bigint, notes = :notes::text, version = s.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint

@@ -55,7 +55,7 @@ type Sold = Pick<LockedBulk, "distributor_id" | "customer_id">;
 export async function isForeignSale(db: Db, { distributor_id, customer_id }: Sold): Promise<boolean> {
   if (db.access.kind === "person" && db.access.vendorId === distributor_id) return false;
   const of = await db
-    .beyondScope("customer of a bulk sale already seen")
+    .beyondScope("customer of a visible bulk sale")
     .one<{ kam: number | null }>("select c.kam_id as kam from {bulk_customer} c where c.id = :customer", {
       customer: customer_id,
     });

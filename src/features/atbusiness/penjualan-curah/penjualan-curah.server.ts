@@ -91,7 +91,7 @@ export const onBulkSaleParts = handle(bulkSaleParts, z.strictObject({ id: pathId
   );
   if (!row) throw notFound();
   const at = { id: row.id, distributor: row.distributor_id, original: row.original_id };
-  const sys = ctx.db.beyondScope("documents that belong to a bulk sale already seen");
+  const sys = ctx.db.beyondScope("documents of a visible bulk sale");
   const related = await sys.query<RelatedBulkSale>(
     `select t.id, t.number, t.kind, t.status, t.sold_on as "soldOn", t.tonnes::text as tonnes from {bulk_sale} t
      where t.distributor_id = :distributor and (t.original_id = :id or t.id = :original::bigint) order by t.id`,

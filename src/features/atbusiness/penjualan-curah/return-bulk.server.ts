@@ -26,7 +26,7 @@ const backSql = `(select coalesce(sum(r.tonnes), 0) as tonnes, coalesce(sum(r.ne
   from {bulk_sale} r where r.distributor_id = :distributor and r.original_id = :id and r.status = 'posted')`;
 
 const leftOf = (db: Db, sale: LockedBulk, tonnes: Decimal): Promise<Left & Part> =>
-  db.beyondScope("returns of a bulk sale already seen").one<Left & Part>(
+  db.beyondScope("returns of a visible bulk sale").one<Left & Part>(
     `with b as ${backSql}
      select greatest(s.tonnes - b.tonnes, 0)::text as left, :tonnes::numeric > s.tonnes - b.tonnes as over, :tonnes::numeric <= s.tonnes as sold,
        ${share("net_total")} as net, ${share("discount")} as discount, ${share("tax_total")} as tax
@@ -59,7 +59,7 @@ export function enterBulkReturn(db: Db, input: BulkReturnInput, origin: BulkOrig
     await refuseForeignSale(tx, sale);
     const rest = await leftOf(tx, sale, input.tonnes);
     await refuseReturn(tx, sale, input, rest);
-    const sys = tx.internal("return of a bulk sale already seen");
+    const sys = tx.internal("return of a visible bulk sale");
     const made = await sys.one<{ made: number }>("select next_document_id('bulk_sale') as made");
     const saved = await sys.one<BulkSaved>(
       `insert into {!bulk_sale} as s (distributor_id, id, number, kind, status, source, sold_on, client_id, external_id, original_id, customer_id, district_id, project_id, product_id, packing_plant_id,

@@ -115,7 +115,7 @@ export const onMoveProject = handle(moveProject, moveInput, (i, ctx) =>
 
 export const onStageHistory = handle(stageHistory, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
   if (!(await db.maybe("select 1 from {project} p where p.id = :id", { id }))) throw notFound();
-  const data = await db.internal("stages of a project on show").query<StageStay>(
+  const data = await db.internal("stages of a visible project").query<StageStay>(
     `select h.id, s.name as stage, h.probability, h.tonnes::text, h.close_on::text as "closeOn", h.reason, h.entered_at as "enteredAt", h.left_at as "leftAt", u.fullname as by
      from {project_stage_history} h join {project_stage} s on s.id = h.stage_id left join {~app_user} u on u.id = h.entered_by
      where h.project_id = :id order by h.id desc limit 100`,

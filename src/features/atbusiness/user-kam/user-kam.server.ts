@@ -23,7 +23,7 @@ export const kamAssignmentHooks = mappingHooks(kamAssignments, kamAssignmentRule
 
 const everyMs = 10 * 60_000;
 /** A planned assignment takes effect at midnight. */
-export const kamsFollow = onStartup("customers show today's key account manager", async (db, log) => {
+export const kamsFollow = onStartup("update current key account managers of customers", async (db, log) => {
   await showKams(db, "all");
   repeatEvery(
     everyMs,

@@ -28,7 +28,7 @@ export async function turnWeeks(db: Db): Promise<void> {
 
 /** Counts days with a schedule but without any event, so that their visits count as missed. */
 export async function countSilentDays(db: Db): Promise<number> {
-  const sys = db.asPortal("job", "scheduled days of which nothing was heard");
+  const sys = db.asPortal("job", "scheduled days without events");
   const days = await sys.query<SalesmanDay>(
     `with due as (
        select distinct s.distributor_id, s.salesman_id, s.channel, s.day from {visit_schedule} s where s.day between :today::date - 7 and :today::date)
@@ -45,7 +45,7 @@ export async function countSilentDays(db: Db): Promise<number> {
 /** Generates the schedule of the coming weeks once a day and after a start; existing items stay. */
 let madeOn = "";
 export async function makeSchedule(db: Db): Promise<number> {
-  const sys = db.asPortal("job", "schedule of the weeks to come");
+  const sys = db.asPortal("job", "schedule of the coming weeks");
   const now = await today(sys);
   if (madeOn === now) return 0;
   const made = await sys.tx((tx) => generateSchedule(tx, { from: addDays(now, 1), to: addDays(now, scheduledAhead) }));
@@ -56,13 +56,13 @@ export async function makeSchedule(db: Db): Promise<number> {
 
 /** Records the stores at which open surveys are due in today's round. */
 export const noteAssignments = (db: Db): Promise<number> =>
-  db.asPortal("job", "stores that surveys are due at").tx((tx) => assignSurveys(tx));
+  db.asPortal("job", "assign surveys to stores").tx((tx) => assignSurveys(tx));
 
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
 
 /** Flags visits without a check-out on past days. */
 export async function closeVisits(db: Db): Promise<number> {
-  const sys = db.asPortal("job", "visits without an end");
+  const sys = db.asPortal("job", "visits without a check-out");
   const open = await sys.query<SalesmanDay>(
     `select distinct v.distributor_id as distributor, v.salesman_id as salesman, v.channel, d.district_id as district, v.day::text as day
      from {visit} v join {visit_day} d on d.distributor_id = v.distributor_id and d.salesman_id = v.salesman_id and d.day = v.day
@@ -107,7 +107,7 @@ export async function closeTrack(db: Db, key: Key): Promise<void> {
 
 /** Rebuilds tracks of past days whose number of points changed, for example because a phone sent points late. */
 export async function closeTracks(db: Db): Promise<number> {
-  const sys = db.asPortal("job", "tracks of days that are over");
+  const sys = db.asPortal("job", "tracks of past days");
   const days = await sys.query<Key>(
     `with had as (
        select p.distributor_id, p.salesman_id, p.day, count(*)::int as points from {movement_point} p where p.day < :today::date and p.day >= :today::date - 31 group by 1, 2, 3)
@@ -120,7 +120,7 @@ export async function closeTracks(db: Db): Promise<number> {
   return days.length;
 }
 
-export const fieldAtStart = onStartup("field sales", async (db, log) => {
+export const fieldAtStart = onStartup("periodic tasks of field sales", async (db, log) => {
   const failed = (error: Error) => log.warn({ err: error }, "periodic task of field sales failed");
   // after a long downtime the partition of the current week is missing
   await turnWeeks(db).catch(failed);

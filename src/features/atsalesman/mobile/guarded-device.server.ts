@@ -142,7 +142,7 @@ export async function phoneOf<T = undefined>(
       retryAfter: 300,
     });
   const { hash: _hash, uuid: _uuid, state: _state, noted, ...known } = await device;
-  const db = ctx.db.asPortal("sign-in", "work of a phone, bound to its salesman");
+  const db = ctx.db.asPortal("sign-in", "requests of a phone");
   const [alongside] = await Promise.all([read(known, db, rules), limitCalls(ctx, known)]);
   if (isOlder(appVersion, least))
     throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });

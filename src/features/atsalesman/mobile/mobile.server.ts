@@ -60,7 +60,7 @@ async function redeem(sys: Db, salesman: number, code: string): Promise<boolean>
 }
 
 async function take(tx: Db, i: Enrolment): Promise<Enrolled | null> {
-  const sys = tx.asPortal("sign-in", "a phone is enrolled by its code");
+  const sys = tx.asPortal("sign-in", "enrol a phone");
   const salesman = await sys.maybe<Known>(salesmanSql, { code: i.salesmanCode });
   if (!salesman || !(await redeem(sys, salesman.id, i.code))) return null;
   const { id, code, name, channel, ...settings } = salesman;
@@ -114,7 +114,7 @@ export const onRotateToken = handle(
     refuseKeyed(ctx);
     const known = await deviceOf(ctx, i.deviceUuid);
     return ctx.db.tx(async (tx) => {
-      const sys = tx.asPortal("sign-in", "a phone gets a new token");
+      const sys = tx.asPortal("sign-in", "issue a token for a phone");
       const older = await sys.query<{ at: string }>(
         `update {!device_token} as t set ends_at = least(coalesce(t.ends_at, 'infinity'), now() + interval '24 hours')
        where t.device_id = :device and (t.ends_at is null or t.ends_at > now()) returning t.ends_at as at`,

@@ -110,7 +110,7 @@ export class ReadAhead {
   plannedAt(day: string, place: number): readonly number[] | undefined {
     return this.days.has(day) ? [...(this.planned.get(keyOf(day, place)) ?? [])].sort((a, b) => a - b) : undefined;
   }
-  /** Days with a visit at the point; undefined if some of the asked days were not searched. */
+  /** Days with a visit at the point; undefined if some of the requested days were not searched. */
   daysAt({ lat, lon }: Point, { from, to }: Searched): readonly string[] | undefined {
     const known = this.pointDays.get(keyOf(lat, lon));
     if (!known || !this.searched || from < this.searched.from || to > this.searched.to) return undefined;

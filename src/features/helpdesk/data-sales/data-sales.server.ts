@@ -36,7 +36,7 @@ async function rowOf(db: Db, id: number, seen?: number): Promise<Row> {
 /** The row after its phone was locked, so that no batch of the phone and no other decision changes it meanwhile. */
 async function lockedRowOf(tx: Db, id: number, seen?: number): Promise<Row> {
   const { device } = await rowOf(tx, id, seen);
-  await inTurn(tx.internal("decision on an item of a phone"), { device });
+  await inTurn(tx.internal("decision on an event of a phone"), { device });
   return rowOf(tx, id, seen);
 }
 
@@ -83,7 +83,7 @@ type Outcome = Awaited<ReturnType<typeof takeItem>>;
 /** Retries an item with the time of its first arrival; undefined if it is malformed. */
 async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outcome | null> {
   const item = itemIn(row.payload);
-  const db = tx.internal("an item of a phone tried again");
+  const db = tx.internal("retry an event of a phone");
   const phone = await phoneById(db, row.device);
   if (!item || !phone || row.at === null || row.trust === null) return null;
   const arrived = {
@@ -133,7 +133,7 @@ export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }
     const outcome = await db.tx(async (tx) => {
       const unchanged = () => tx.maybe<Row>(`${rowSql} and e.version = :seen and e.state = 'refused'`, { id, seen });
       const before = await unchanged();
-      if (before) await inTurn(tx.internal("decision on an item of a phone"), { device: before.device });
+      if (before) await inTurn(tx.internal("decision on an event of a phone"), { device: before.device });
       const row = before && (await unchanged());
       return row && tryAgain(tx, row, null);
     });
@@ -148,7 +148,7 @@ export const onDiscardEvent = handle(discardEvent, discardInput, (i, ctx) =>
   ctx.db.tx(async (tx) => {
     const row = await lockedRowOf(tx, i.id, i.version);
     const changed = await tx
-      .internal("an item of a phone put aside")
+      .internal("discard an event of a phone")
       .run(
         "update {!field_event} set state = 'discarded', waits_for = null, version = version + 1, updated_at = :instant::timestamptz where distributor_id = :distributor and id = :id and version = :version and state <> 'discarded'",
         { distributor: row.distributor, id: row.id, version: row.version },

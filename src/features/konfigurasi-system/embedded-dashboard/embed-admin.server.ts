@@ -11,7 +11,7 @@ import { embedRoles, setEmbedSecret } from "./embed-admin.calls.ts";
 registerFrameSources(async (db) =>
   (
     await db
-      .internal("places that may be framed")
+      .internal("addresses that may be framed")
       .query<{ origin: string }>(
         "select distinct d.origin from {embedded_dashboard} d where d.active and d.archived_at is null",
       )

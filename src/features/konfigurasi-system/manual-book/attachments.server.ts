@@ -84,7 +84,7 @@ export const onRemoveAttachment = handle(removeAttachment, z.strictObject({ id: 
 
 /** The contents of a file; the caller must have verified that the reader may see its edition. */
 export async function manualFile(db: Db, attachment: number): Promise<Raw> {
-  const file = await db.internal("file of a manual already seen").maybe<StoredContent & { name: string; mime: string }>(
+  const file = await db.internal("file of a visible manual").maybe<StoredContent & { name: string; mime: string }>(
     `select f.name, f.mime, f.content, f.object_key as key from {manual_attachment} a join {stored_file} f on f.id = a.file_id and f.purpose = :purpose
      where a.id = :attachment`,
     { attachment, purpose },

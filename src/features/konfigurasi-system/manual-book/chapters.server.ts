@@ -75,7 +75,7 @@ const changedSince = async (db: Db, book: number): Promise<boolean> =>
 
 export const onBookRoles = handle(bookRoles, z.strictObject({}), async (_i, { db }) => ({
   data: await db
-    .internal("roles to choose readers from")
+    .internal("selectable roles of readers")
     .query("select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id"),
 }));
 
@@ -83,7 +83,7 @@ export const onManuscript = handle(manuscript, z.strictObject({ id: idParam }), 
   if (!(await db.maybe("select b.id from {manual_book} b where b.id = :id", { id }))) throw notFound();
   return {
     chapters: await chaptersOf(db, id),
-    editions: await editionsOf(db.internal("who published an edition"), id),
+    editions: await editionsOf(db.internal("publisher of an edition"), id),
     changed: await changedSince(db, id),
   };
 });

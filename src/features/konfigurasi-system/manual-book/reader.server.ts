@@ -35,7 +35,7 @@ type Book = {
 /** The published manual at an address; older editions are only for editors. */
 async function bookFor(db: Db, person: Person, address: string, edition?: number): Promise<Book> {
   const edits = can(person, "manualBook.write");
-  const book = await db.internal("a manual and whether it was read").maybe<Book>(
+  const book = await db.internal("manual and whether it was read").maybe<Book>(
     `select b.id, b.title, b.summary, e.number as edition, e.published_at as "publishedAt", r.number as "readEdition"
      from {manual_book} b join {manual_edition} e on e.book_id = b.id and e.number = coalesce(:edition::int, b.edition)
      left join {manual_read} r on r.book_id = b.id and r.user_id = :me
@@ -63,7 +63,7 @@ export const onManualContents = handle(
       { id, edition: book.edition, read: book.readEdition ?? book.edition },
     );
     const editions = can(person, "manualBook.write")
-      ? await editionsOf(db.internal("who published an edition"), id)
+      ? await editionsOf(db.internal("publisher of an edition"), id)
       : [];
     return { data: { ...book, chapters, editions } };
   },
@@ -131,7 +131,7 @@ export const onManualFile = handle(
 /** Records the newest edition that the reader has opened. */
 export const onReadManual = handle(readManual, z.strictObject({ slug }), async (i, { db, person }) => {
   const { id, edition } = await bookFor(db, person, i.slug);
-  await db.internal("who has read a manual").run(
+  await db.internal("readers of a manual").run(
     `insert into {!manual_read} as r (book_id, user_id, number) values (:id, :me, :edition)
      on conflict (book_id, user_id) do update set number = greatest(r.number, excluded.number), read_at = excluded.read_at`,
     { id, me: person.userId, edition },

@@ -175,7 +175,9 @@ export async function menuWarnings(db: Db, registry: Registry): Promise<string[]
   const known = new Set(pages.map((p) => p.href));
   const linked = new Set(rows.map((r) => r.href));
   return [
-    ...rows.filter((r) => !known.has(r.href)).map((r) => `W040 menu row "${r.href}" leads to no page`),
+    ...rows
+      .filter((r) => !known.has(r.href))
+      .map((r) => `W040 menu row "${r.href}" refers to a page that does not exist`),
     ...pages.filter((p) => !linked.has(p.href)).map((p) => `W041 page "${p.href}" is in no menu`),
   ];
 }

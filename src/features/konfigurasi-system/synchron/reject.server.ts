@@ -13,7 +13,7 @@ export const maxPayload = 16_000;
 export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
   if (!(await db.maybe("select 1 from {sync_run} r where r.id = :id", i))) throw notFound();
   const data = await db
-    .internal("documents that were not taken over")
+    .internal("rejected documents of the partner")
     .query<Reject>(
       `select r.id, r.external_id as "externalId", r.message, r.payload, r.resolved_at as "resolvedAt" from {sync_reject} r where r.run_id = :id order by r.resolved_at is not null, r.id limit 100`,
       i,
@@ -35,7 +35,7 @@ export const onRepairReject = handle(
   z.strictObject({ id: pathId, payload: z.string().min(1).max(maxPayload) }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.internal("a document that was not taken over");
+      const sys = tx.internal("rejected document of the partner");
       const locked = await holdReject(sys, i.id);
       const source = sources[locked.source];
       const item = validated(source.item, i.payload);

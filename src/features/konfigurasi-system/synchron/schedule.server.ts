@@ -29,7 +29,7 @@ export async function probe(db: Db, partner: Partner, forced = false): Promise<v
     { calls: 0, repeats: 0 },
   );
   await db
-    .internal("the partner is back")
+    .internal("resume failed runs of the partner")
     .run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
 }
 
@@ -57,7 +57,7 @@ export async function pullDue(db: Db): Promise<number> {
 }
 
 export async function pruneCalls(db: Db): Promise<void> {
-  const sys = db.internal("calls to the partner that are no longer kept");
+  const sys = db.internal("delete expired calls to the partner");
   await sys.run(`delete from {!partner_call} where at < now() - interval '${keepDays} days'`);
   await sys.run(
     `delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${keepDays} days')`,

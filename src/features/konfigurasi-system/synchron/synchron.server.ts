@@ -33,7 +33,7 @@ from {sync_job} j order by j.id`;
 
 export const onReadSync = handle(readSync, z.strictObject({}), async (_, { db }) => ({
   service: await serviceState(db),
-  jobs: await db.internal("what is fetched from the partner").query<SyncJobView>(jobsSql),
+  jobs: await db.internal("schedules of fetching").query<SyncJobView>(jobsSql),
 }));
 
 export const onSaveSyncJob = handle(

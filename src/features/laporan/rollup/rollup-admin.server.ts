@@ -33,7 +33,7 @@ type StoredIncident = Omit<RollupIncidentView, "sums"> & {
   readonly lineSums: string | null;
 };
 export const onRollupWatch = handle(rollupWatchState, z.strictObject({}), async (_input, { db }) => {
-  const sys = db.internal("incidents of summaries");
+  const sys = db.internal("incidents of rollups");
   const last = await sys.maybe<NonNullable<RollupWatch["last"]>>(
     `select c.night is not null as nightly, c.finished_at as "finishedAt", c.months, c.differences from {rollup_check} c where c.finished_at is not null order by c.finished_at desc limit 1`,
   );
@@ -77,7 +77,7 @@ export const onCheckRollups = handleJob(
 /** Records the comparison as the last one, with its differences. */
 async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<Difference[]> {
   const { id } = await job.db
-    .internal("comparison of summaries with their lines")
+    .internal("comparison of rollups with their lines")
     .one<{ id: number }>("insert into {!rollup_check} (months) values (:n) returning id", { n: months.length });
   const differences = await compareAllRollups(job.db, months);
   await raiseIncident(job.db, id, differences, job.log, job.person.userId);
@@ -126,7 +126,7 @@ type Part = {
 };
 /** A part counts as repaired only if it equals its lines afterwards. */
 export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), async (_input, job) => {
-  const sys = job.db.asPortal("job", "repair of summaries");
+  const sys = job.db.asPortal("job", "repair of rollups");
   const parts = await sys.query<Part>(
     `select i.id, i.rollup, i.mark, i.distributor_id as "distributorId", i.month::text as month from {rollup_incident} i where i.repaired_at is null order by i.id`,
   );
@@ -138,7 +138,7 @@ export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), asyn
   const right = parts.filter((p) => !wrong.has(keyOf(p)));
   await job.db.tx(async (tx) => {
     await tx
-      .asPortal("job", "repair of summaries")
+      .asPortal("job", "repair of rollups")
       .run("update {!rollup_incident} set repaired_at = now() where id = any(:ids::bigint[]) and repaired_at is null", {
         ids: right.map((p) => p.id),
       });

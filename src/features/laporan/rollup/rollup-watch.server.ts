@@ -21,7 +21,7 @@ export async function raiseIncident(
   by?: number,
 ): Promise<void> {
   await db.tx(async (tx) => {
-    const sys = tx.asPortal("job", "differences between summaries and their lines");
+    const sys = tx.asPortal("job", "differences between rollups and their lines");
     await sys.run("update {!rollup_check} set finished_at = now(), differences = :n where id = :id", {
       id: checkId,
       n: problems.length,
@@ -81,7 +81,7 @@ export async function monthsOf(db: Db, night: string): Promise<string[]> {
 
 /** Returns the number of differing parts, or null if the night has already been checked. */
 export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<number | null> {
-  const sys = db.asPortal("job", "nightly comparison of summaries with their lines");
+  const sys = db.asPortal("job", "nightly comparison of rollups with their lines");
   const claimed = await claimTonight(sys, hour);
   if (!claimed) return null;
   const months = await monthsOf(sys, claimed.night);
@@ -95,7 +95,7 @@ export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<n
   return problems.length;
 }
 
-export const rollupWatch = onStartup("nightly comparison of summaries", async (db, log) => {
+export const rollupWatch = onStartup("nightly comparison of rollups", async (db, log) => {
   repeatEvery(
     everyMs,
     () => checkTonight(db, log),

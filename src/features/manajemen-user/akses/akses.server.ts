@@ -85,7 +85,7 @@ async function whoIs(db: Db, id: number): Promise<Who> {
     { id },
   );
   if (!row) throw notFound();
-  const rights = await db.internal("rights of somebody asked about").one<Pick<Who, "roles" | "actions" | "hrefs">>(
+  const rights = await db.internal("permissions of the selected user").one<Pick<Who, "roles" | "actions" | "hrefs">>(
     `with r as (select r.* from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null where ur.user_id = :id)
      select coalesce((select array_agg(r.name order by r.position, r.id) from r), '{}') as roles,
        coalesce((select array_agg(distinct a.action) from r join {role_action} a on a.role_id = r.id), '{}') as actions,

@@ -164,7 +164,7 @@ async function writeAccess(sys: Db, next: Wish, by: number): Promise<void> {
 }
 
 export const onGrantable = handle(grantableRoles, z.strictObject({}), async (_input, { db, person }) => ({
-  data: await rolesToGive(db.internal("roles to give"), person),
+  data: await rolesToGive(db.internal("assignable roles"), person),
 }));
 
 const newUser = z.strictObject({
@@ -194,8 +194,11 @@ const summary = (a: UserAccess) => ({
   distributors: a.distributors.map((r) => r.name),
 });
 export const nameOf = async (db: Db, id: number): Promise<string> =>
-  (await db.internal("name").one<{ fullname: string }>("select fullname from {~app_user} where id = :id", { id }))
-    .fullname;
+  (
+    await db
+      .internal("name of a user")
+      .one<{ fullname: string }>("select fullname from {~app_user} where id = :id", { id })
+  ).fullname;
 
 /** Locks a row in the current user's scope; refuses a row that changed since it was read. */
 async function lockUser(db: Db, id: number, version: number): Promise<void> {

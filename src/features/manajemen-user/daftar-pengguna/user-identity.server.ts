@@ -41,7 +41,7 @@ async function keepPlace(db: Db, user: SupportedUser, username: string): Promise
   if (username.length > 120)
     throw new Refused("invalid", "Isian belum benar.", { username: "Paling panjang 120 huruf." });
   const made = await db
-    .internal("keep a place")
+    .internal("reserve an identity")
     .run(
       "insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing",
       { subject: announced(username), id: user.id },
@@ -87,7 +87,7 @@ export const onDropIdentity = handle(
     ctx.db.tx(async (db) => {
       const user = await linkable(db, ctx, id);
       const gone = await db
-        .internal("drop an identity")
+        .internal("delete an identity")
         .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", {
           id,
           provider,

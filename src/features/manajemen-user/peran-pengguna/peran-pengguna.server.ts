@@ -85,7 +85,7 @@ export const onCreateRole = handle(
   }),
   (input, { db, person }) =>
     db.tx(async (tx) => {
-      const sys = tx.asPortal("bookkeeping", "make a role");
+      const sys = tx.asPortal("bookkeeping", "create a role");
       const source =
         input.copy_of === undefined
           ? []

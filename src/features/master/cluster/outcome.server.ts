@@ -21,13 +21,11 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.id <> :period and p.published_at > :computed::timestamptz order by p.published_at desc limit 1",
     { period, computed: clusterPeriod.computed_at },
   );
-  const jobs = await db
-    .internal("the work on a period already seen")
-    .one<{ run: number | null; publishing: number | null }>(
-      `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
+  const jobs = await db.internal("jobs of a visible period").one<{ run: number | null; publishing: number | null }>(
+    `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
      from {job} j where j.name in ('cluster.run', 'cluster.publish', 'cluster.withdraw') and j.once_key = :key and j.user_id = :user`,
-      { key: String(period), user: person.userId },
-    );
+    { key: String(period), user: person.userId },
+  );
   return {
     ...(await outcomeOf(db, rows)),
     thresholds: (clusterPeriod.thresholds ?? []) as Threshold[],

@@ -83,7 +83,7 @@ export async function computePeriod(
   reportProgress: (done: number, total: number) => Promise<void>,
 ): Promise<{ stores: number; up: number; down: number }> {
   return db.tx(async (tx) => {
-    const sys = tx.internal("classes of all stores");
+    const sys = tx.internal("clusters of all stores");
     await sys.query("set local work_mem = '64MB'");
     const period = await periodOf(sys, id, true);
     if (period.state === "published")

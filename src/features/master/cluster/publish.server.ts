@@ -31,7 +31,7 @@ export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, versio
 export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ periodId: id, version }), (input, job) => {
   requireNational(job.person);
   return job.db.tx(async (tx) => {
-    const sys = tx.internal("publish the classes of all stores");
+    const sys = tx.internal("publish the clusters of all stores");
     await lockPublishing(sys);
     const period = await periodOf(sys, input.periodId, true);
     if (period.state === "published") return endWith(sys, job, published(period, 0));
@@ -158,7 +158,7 @@ export const onWithdrawCluster = handleJob(
   (input, job) => {
     requireNational(job.person);
     return job.db.tx(async (tx) => {
-      const sys = tx.internal("take a publication of classes back");
+      const sys = tx.internal("withdraw a publication of clusters");
       await lockPublishing(sys);
       const period = await periodOf(sys, input.periodId, true);
       await refuseNotLast(sys, period, input.version);
@@ -231,9 +231,9 @@ export async function followClasses(db: Db, at: Range = everybody): Promise<numb
 
 const everyMs = 3_600_000;
 /** Classes that were published for a future day take effect on that day. */
-export const classesFollow = onStartup("classes of stores follow the day", async (db, log) => {
+export const classesFollow = onStartup("update current clusters of stores", async (db, log) => {
   const follow = () =>
-    db.internal("classes of stores follow the day").tx(async (tx) => {
+    db.internal("update current clusters of stores").tx(async (tx) => {
       await lockPublishing(tx);
       const changed = await followClasses(tx);
       if (changed > 0) log.info({ stores: changed }, "current clusters of stores updated");

@@ -77,7 +77,7 @@ const chunk = 1_500;
  */
 export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "all"): Promise<number> {
   return db.tx(async (tx) => {
-    const sys = tx.asPortal("bookkeeping", "versions of stores follow their mappings");
+    const sys = tx.asPortal("bookkeeping", "update versions of stores");
     const ids =
       stores === "all"
         ? (await sys.query<{ id: number }>("select t.id from {store} t order by t.id")).map((r) => r.id)

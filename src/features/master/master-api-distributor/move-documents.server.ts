@@ -110,7 +110,7 @@ async function move(db: Db, from: Client, to: Client, at: string): Promise<numbe
 type Key = { readonly distributor: number; readonly from: number; readonly to: number; readonly at?: string };
 /** Moves all rows of a table in parts, within the caller's transaction; returns their number. */
 async function moveRows(db: Db, table: "sale" | "purchase" | "delivery" | "push_item", key: Key): Promise<number> {
-  const sys = db.internal("documents that another system takes over");
+  const sys = db.internal("documents moved to another system");
   const { distributor, from } = key;
   const changedAt = key.at === undefined ? "" : ", changed_at = :at::timestamptz";
   for (let moved = 0; ; ) {

@@ -92,7 +92,7 @@ async function proposalOf(db: Db, w: ProposedWarehouse): Promise<Proposal> {
 
 async function refuseContradiction(db: Db, w: ProposedWarehouse): Promise<void> {
   const { today, taken } = await db
-    .asPortal("uniqueness", "a code is free once")
+    .asPortal("uniqueness", "uniqueness of a warehouse code")
     .one<{ today: string; taken: boolean }>(
       `select ${todaySql}::text as today, exists (select 1 from {warehouse} w where fold_code(w.code) = fold_code(:code::text)) as taken`,
       {
@@ -122,7 +122,7 @@ export const onWarehouseFacts = handle(
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedWarehouse;
     const facts = await db
-      .asPortal("decision", "facts of a proposal already seen")
+      .asPortal("decision", "facts of a visible proposal")
       .one<Pick<WarehouseFacts, "labels" | "photos" | "warehouse" | "has">>(
         `select json_build_object('district', d.name, 'province', p.name, 'distributor', concat_ws(' – ', x.code, x.name), 'packingPlant', concat_ws(' – ', k.code, k.name)) as labels,
        ${photosSql} as photos,

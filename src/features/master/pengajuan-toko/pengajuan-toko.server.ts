@@ -75,7 +75,7 @@ export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
 async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
   const duplicates = await duplicatesOf(db, s);
   await db
-    .internal("look-alikes of one's own proposal")
+    .internal("possible duplicates of an own proposal")
     .run("update {!submission} set look_alikes = :duplicates::smallint where id = :id", {
       id,
       duplicates: duplicates.length,
@@ -118,7 +118,7 @@ async function factsOf(proposal: number, ctx: Ctx): Promise<ProposalFacts> {
     labels,
     photos,
     store: made,
-  } = await ctx.db.internal("facts of a proposal already seen").one<Pick<ProposalFacts, "labels" | "photos" | "store">>(
+  } = await ctx.db.internal("facts of a visible proposal").one<Pick<ProposalFacts, "labels" | "photos" | "store">>(
     `select json_build_object('district', d.name, 'province', p.name, 'subdistrict', b.name, 'segment', g.name, 'distributor', concat_ws(' – ', x.code, x.name)) as labels,
        ${photosSql} as photos,
        (select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'since', s.opened_on) from {~store} s where s.id = :made::bigint) as store

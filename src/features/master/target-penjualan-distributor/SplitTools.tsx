@@ -156,8 +156,8 @@ function useSave({ data, kind, book, method, shares, overtaken }: Props) {
 }
 
 /**
- * Stops the first save that would replace values of another person; the next one replaces them. `afterReload` is called
- * when the server refused a save: the values that the reload shows do not stop the next one.
+ * Stops the first save that would replace values of another person. `afterReload`: called when the server refused a
+ * save; the values that the reload shows do not stop the next save.
  */
 function useStop(data: TargetSplit, overtaken: Props["overtaken"]) {
   const shown = useRef<Props["overtaken"]>(new Map());

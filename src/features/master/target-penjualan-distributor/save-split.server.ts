@@ -119,7 +119,7 @@ export async function writeShares(
   request: Pick<SaveSplit, "kind" | "rows">,
   by: number,
 ): Promise<void> {
-  const sys = db.asPortal("bookkeeping", "shares of a target that its writer sees whole");
+  const sys = db.asPortal("bookkeeping", "shares of a target with all its stores visible");
   const rows = request.rows.filter((r) => unitsOf(r.tonnes) > 0n);
   const all = {
     by,

@@ -36,7 +36,10 @@ export function overtakenShares(rows: readonly SplitRow[], edits: Edited, seen: 
     }),
   );
 }
-/** Whether a save must stop, because it would replace values of another person that were not shown at a stop before. */
+/**
+ * Whether a save would replace values of another person that were not shown before. It is then stopped once; the next
+ * save replaces them.
+ */
 export const stopsSave = (overtaken: Saved, shown: Saved): boolean =>
   [...overtaken].some(([key, saved]) => shown.get(key) !== saved);
 

@@ -73,7 +73,7 @@ export async function splitCounts(db: Db, t: Target): Promise<{ unserved: number
       params(t),
     );
   const mine = await count(db);
-  const all = await count(db.beyondScope("how many stores share a distributor's target"));
+  const all = await count(db.beyondScope("number of stores that share a target"));
   return { unserved: mine.unserved, hidden: all.all - mine.all };
 }
 

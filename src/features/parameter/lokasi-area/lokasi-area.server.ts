@@ -26,7 +26,7 @@ export const areaHooks = resourceHooks(Area, {
 
 const everyMs = 10 * 60_000;
 /** Mappings with a future start take effect at midnight. */
-export const areasFollow = onStartup("areas show today's mapping", async (db, log) => {
+export const areasFollow = onStartup("update current mappings of areas", async (db, log) => {
   await showToday(db, "all");
   repeatEvery(
     everyMs,

@@ -35,7 +35,7 @@ export async function updatePlaces(db: Db, stores: Ids): Promise<void> {
 export async function showToday(db: Db, areas: Ids | "all"): Promise<number> {
   const now = (table: string, column: string) =>
     `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql}))`;
-  return db.internal("areas show today's mapping").run(
+  return db.internal("update current mappings of areas").run(
     `update {!area} t set region_id = x.region, area_group_id = x.grouping, version = t.version + 1, updated_at = now()
      from (select a.id, ${now("region_area", "region_id")} as region, ${now("area_grouping", "area_group_id")} as grouping from {area} a where :all::boolean or a.id = any(:areas::bigint[])) x
      where t.id = x.id and (t.region_id is distinct from x.region or t.area_group_id is distinct from x.grouping)`,

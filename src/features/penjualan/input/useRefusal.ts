@@ -13,8 +13,9 @@ export type Rules<F> = {
   readonly sameWhole: (a: F, b: F) => boolean;
 };
 /**
- * Why the last attempt failed. `missing` was detected here, `refused` by the server for the form sent; `unsent`
- * concerns the attempt and not the input, and is kept until the next one.
+ * Why the last attempt failed. `missing`: required fields are empty, which the page detects. `refused`: the server
+ * refused the form as sent. `unsent`: the request failed for a reason that does not concern the input; the message is
+ * kept until the next attempt.
  */
 export type Refusal<F> = {
   readonly kind: "missing" | "refused" | "unsent";

@@ -133,7 +133,7 @@ export async function takeOutPurchase(
   if (purchase.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
   const at = { distributor: purchase.distributor_id, id: input.id };
   const zeroReports = await lockZeroReports(tx, purchase.distributor_id, [purchase.received_on]);
-  const sys = tx.internal("cancellation of a receipt already seen");
+  const sys = tx.internal("cancellation of a visible receipt");
   await sys.run(
     "update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id",
     at,

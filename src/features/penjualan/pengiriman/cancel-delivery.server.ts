@@ -14,7 +14,7 @@ export function cancelDelivery(
     const at = { id, distributor: locked.distributorId };
     if (locked.status !== "shipped")
       throw new Refused("delivery.confirmed", "Pengiriman ini sudah tiba atau memiliki e-POD.");
-    const sys = tx.internal("cancellation of a delivery already seen");
+    const sys = tx.internal("cancellation of a visible delivery");
     const { received } = await sys.one<{ received: boolean }>(
       "select exists (select 1 from {purchase} p where p.distributor_id = :distributor and p.delivery_id = :id and p.status = 'posted') as received",
       at,

@@ -70,8 +70,8 @@ export function outcomeOf(kind: PushKind, payload: { readonly externalId: string
 }
 
 /**
- * Errors detected only by the database, with the field names of the document: its owner is not part of it, and a figure
- * without a name is somewhere in it.
+ * Errors that only the database detects, with the field names of the document. The distributor is not a field of it; an
+ * out-of-range value without a field is reported for the whole body.
  */
 function atTheirPlace(r: Refused, kind: PushKind): Refused {
   // a cancellation contains only the number of the cancelled document

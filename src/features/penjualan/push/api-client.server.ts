@@ -111,7 +111,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
  */
 export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): Promise<void> {
   const row = await db
-    .asPortal("sign-in", "system in whose name something is sent again")
+    .asPortal("sign-in", "system of a repeated document")
     .one<{ state: ClientState; may: boolean }>(
       `select ${clientStateSql} as state, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
       { client },

@@ -64,7 +64,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
  */
 export async function closeDocument(db: Db, sender: Sender, external: string): Promise<void> {
   const at = await holdChanges(db, sender.distributorId);
-  const closed = await db.internal("document that its sender withdraws").run(
+  const closed = await db.internal("document withdrawn before posting").run(
     `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz
      where ${itemKey} and i.state in ('waiting', 'failed', 'discarded')`,
     { ...sender, external, code: voided.code, message: voided.message, answer: voidAnswer(external), at },

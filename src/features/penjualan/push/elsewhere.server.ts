@@ -29,7 +29,7 @@ const refused = (field: string, { system, external }: Omit<Other, "payload">): R
  */
 export async function refuseSettledElsewhere(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<void> {
   if (!withdrawable.has(kind) && !papers.has(kind)) return;
-  const others = await db.internal("documents that settle another one").query<Other>(
+  const others = await db.internal("cancellations and equal documents of other systems").query<Other>(
     `select '' as system, c.external_id as external, null as payload from {push_item} c
      where c.distributor_id = :distributorId and c.client_id = :clientId and c.kind = :canceller and c.state = 'waiting' and c.waits_for is not null and fold_code(c.waits_for) = fold_code(:reason)
      union all
@@ -65,7 +65,7 @@ export async function namedElsewhere(
   const { number } = payload;
   const table = tables[kind];
   if (!table || number === undefined) return undefined;
-  const other = await db.internal("document that bears a number").maybe<{ system: string; external: string }>(
+  const other = await db.internal("document with the same number").maybe<{ system: string; external: string }>(
     `select k.code as system, t.external_id as external from {${table}} t join {~api_client} k on k.id = t.client_id
        where t.distributor_id = :distributorId and t.client_id <> :clientId and t.external_id is not null and t.status <> 'cancelled' and fold_code(t.number) = fold_code(:number) limit 1`,
     { ...sender, number },

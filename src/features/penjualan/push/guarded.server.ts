@@ -144,7 +144,7 @@ export const unreadable =
 /** Throws a refusal with the reason if an administrator has disabled the service. */
 export async function refuseStopped(db: Db, path: string): Promise<void> {
   const off = await db
-    .internal("services that are off")
+    .internal("stopped services")
     .maybe<{ notice: string }>("select s.notice from {api_service} s where s.code = :code and s.state = 'off'", {
       code: path.split("/")[3],
     });
@@ -164,7 +164,7 @@ export async function writeLog(
   maxCharacters = maxLogged,
 ): Promise<void> {
   const { text, bytes } = contentOf(request);
-  await ctx.db.internal("api log").run(
+  await ctx.db.internal("API log").run(
     `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, external_ids, payload, answer)
      values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :externalIds::text[], :payload, :answer)`,
     {

@@ -10,7 +10,7 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
   const at = await holdChanges(db, distributorId);
   for (const { id, client_id, external_id } of items) {
     await db
-      .internal("report that another one replaces")
+      .internal("replaced stock report")
       .run(
         "update {!push_item} as i set in_force = :inForce, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz where i.distributor_id = :distributorId and i.id = :id",
         { distributorId, id, inForce, at },
@@ -29,7 +29,7 @@ export async function turnZeroReports(
   days: readonly string[],
   inForce: boolean,
 ): Promise<void> {
-  const items = await db.internal("declarations of a day").query<Item>(
+  const items = await db.internal("zero reports of a day").query<Item>(
     `select i.id, i.client_id, i.external_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'nil' and i.state = 'applied' and i.in_force is distinct from :inForce
        and i.payload::jsonb ->> 'day' = any(:days::text[]) order by i.id for update of i skip locked`,
     { distributorId, days, inForce },
@@ -50,7 +50,7 @@ export async function turnReports(
   inForce = false,
 ): Promise<void> {
   if (lines.length === 0) return;
-  const items = await db.internal("reports of a day").query<Item>(
+  const items = await db.internal("stock reports of a day").query<Item>(
     `select i.id, i.client_id, i.external_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'stock' and i.state = 'applied' and i.in_force is distinct from :inForce
        and fold_code(i.external_id) = any(select fold_code(x) from unnest(:externals::text[]) as x) order by i.id for update of i skip locked`,
     { distributorId, externals: [...new Set(lines.map((l) => l.externalId))], inForce },

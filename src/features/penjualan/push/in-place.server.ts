@@ -32,7 +32,7 @@ export async function withdrawnStill(
   of: string | number,
 ): Promise<Withdrawn[]> {
   const waiting = await db
-    .internal("cancellations that wait for goods")
+    .internal("cancellations waiting for stock")
     .query<{ client_id: number; payload: string }>(
       "select i.client_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'cancellation' and i.state = 'waiting' and i.waits_for like 'stock:%'",
       { ...sender },
@@ -51,8 +51,8 @@ export async function withdrawnStill(
 }
 
 /**
- * Posts a document in place of cancelled ones, all at once; it waits if the net stock would be negative. `days` are its
- * own.
+ * Posts a document that replaces cancelled ones, all in one transaction. It waits if the net stock would be negative.
+ * `days`: the days of the new document.
  */
 export async function inPlaceOf<T>(
   db: Db,

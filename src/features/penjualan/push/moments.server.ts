@@ -9,7 +9,7 @@ export const ahead = "Tidak boleh di masa depan.";
 /** Instants, by field, that are in the future by the database's clock. */
 export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
   const late = await db
-    .internal("moments that lie ahead")
+    .internal("compare instants with the database's clock")
     .query<{ field: string }>(
       `select x.key as field from jsonb_each_text(:moments::jsonb) as x where x.value::timestamptz > now() + interval '${slack}' order by x.key`,
       {

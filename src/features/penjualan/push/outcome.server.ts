@@ -34,7 +34,10 @@ export class Waiting extends Error {
 }
 /** Thrown if the referenced document was cancelled meanwhile, so that the document has no effect. */
 export class Void extends Error {}
-/** The refusal of a document that is no longer in force, the same whether it ever was, and whatever the reason. */
+/**
+ * The refusal of a document that has no effect. It is the same for documents that had an effect before and for those
+ * that never had one.
+ */
 export const voided = new Refused("push.void", "Dokumen ini atau yang dirujuknya sudah dibatalkan.");
 export const voidAnswer = (external: string): string => JSON.stringify({ externalId: external, status: "void" });
 

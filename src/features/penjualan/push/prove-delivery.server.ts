@@ -45,7 +45,7 @@ export async function proveDelivery(
   await refuseAhead(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
   refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
   const at = { distributorId: delivery.distributorId, id: delivery.id };
-  const sys = db.internal("proof of a delivery already seen");
+  const sys = db.internal("proof of a visible delivery");
   const lines = await sys.query<{ line: number; too_much: boolean; fine_received: boolean; fine_damaged: boolean }>(
     `with i as (select * from jsonb_to_recordset(:lines::jsonb) as i(line int, "receivedQty" numeric, "damagedQty" numeric))
      update {!delivery_line} l set received_qty = i."receivedQty", damaged_qty = coalesce(i."damagedQty", 0),

@@ -117,7 +117,7 @@ async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: rea
     const key = foldCode(s.externalId);
     if (!first.has(key)) first.set(key, s);
   }
-  const sent = await tx.internal("sent before").query<{ external: string }>(
+  const sent = await tx.internal("stored documents").query<{ external: string }>(
     `select fold_code(i.external_id) as external from {api_client} k join {push_item} i on i.distributor_id = k.distributor_id and i.client_id = k.id
        where k.distributor_id = :distributorId and i.distributor_id = :distributorId and (k.id = :clientId or i.kind = 'sale') and fold_code(i.external_id) = any(:externals::text[])
        union select substr(fold_code(c.waits_for), 5) from {push_item} c
@@ -213,7 +213,7 @@ function inStock(drafted: readonly Drafted[]): Drafted[] {
 async function retryDependentsOfAll(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
   if (externals.length === 0) return;
   const reasons = await db
-    .internal("documents that wait")
+    .internal("waiting documents")
     .query<{ reason: string }>(
       "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for is not null and fold_code(i.waits_for) = any(:reasons::text[])",
       { ...sender, reasons: externals.map((e) => foldCode(documentOf(e))) },

@@ -8,7 +8,7 @@ import type { Db } from "#platform/database/index.server.ts";
 export const holdChanges = async (tx: Db, distributorId: number, papers: readonly string[] = []): Promise<string> =>
   (
     await tx
-      .internal("documents that change")
+      .internal("lock changes of documents")
       .one<{ at: string }>("select hold_push_changes(:distributorId::bigint, :papers::text[])::text as at", {
         distributorId,
         papers,
@@ -19,7 +19,7 @@ export const holdChanges = async (tx: Db, distributorId: number, papers: readonl
 export const stopChanges = async (tx: Db, distributorId: number): Promise<string> =>
   (
     await tx
-      .internal("documents that move")
+      .internal("lock all changes of documents")
       .one<{ at: string }>("select stop_push_changes(:distributorId::bigint)::text as at", { distributorId })
   ).at;
 
@@ -30,6 +30,6 @@ export const stopChanges = async (tx: Db, distributorId: number): Promise<string
 export const changesUntil = async (db: Db, distributorId: number): Promise<string> =>
   (
     await db
-      .internal("documents that have changed")
+      .internal("end of completed changes of documents")
       .one<{ until: string }>("select push_changes_until(:distributorId::bigint)::text as until", { distributorId })
   ).until;

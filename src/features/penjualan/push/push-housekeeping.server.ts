@@ -13,7 +13,7 @@ const slice = 5_000;
 const maxReasons = 100;
 
 export async function pruneLog(db: Db): Promise<number> {
-  const sys = db.asPortal("job", "calls that are no longer kept");
+  const sys = db.asPortal("job", "delete expired call logs");
   const days = await readSetting(db, apiLogDays);
   await sys.run(
     "delete from {!webhook_delivery} where state <> 'pending' and created_at < now() - make_interval(days => :days)",
@@ -36,7 +36,7 @@ type Reason = { distributor_id: number; waits_for: string; client_id: number };
  * process may have crashed before unblocking them.
  */
 export async function sweepWaiting(db: Db): Promise<void> {
-  const reasons = await db.asPortal("job", "documents that wait").query<Reason>(
+  const reasons = await db.asPortal("job", "waiting documents").query<Reason>(
     `with withdrawn as (
        select c.distributor_id, max(c.tried_at) as at from {push_item} c where c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for like 'stock:%' group by 1)
      select i.distributor_id, i.waits_for, i.client_id from (
@@ -70,7 +70,7 @@ export async function sweepWaiting(db: Db): Promise<void> {
     );
 }
 
-export const pushAtStart = onStartup("pushed documents", async (db, log) => {
+export const pushAtStart = onStartup("process waiting documents", async (db, log) => {
   let round = 0;
   repeatEvery(
     everyMs,

@@ -63,7 +63,7 @@ export async function takeOver(
 ): Promise<Result> {
   const what: Try = { kind, payload, hash: hashOf(kind, payload), language };
   const before = await db
-    .internal("sent before")
+    .internal("stored documents")
     .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: payload.externalId });
   if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, what);
   return attempt(db, sender, what);
@@ -123,9 +123,9 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
 }
 
 /**
- * Handles failed documents that already have a cancellation, which settles both. The sender is not notified of a
- * failure if the document is cancelled or its competitor was just removed; a document whose response was "waiting" keeps
- * that response.
+ * Attempts the cancellation that waits for a document which failed or waits; if it succeeds, both are final. The sender
+ * is not notified of a failure if the document is cancelled or the document that blocked it was just removed. A
+ * document whose response was "waiting" keeps that response.
  */
 async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result: Result): Promise<Result> {
   const external = payload.externalId;
@@ -133,7 +133,7 @@ async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result:
   await retryDependents(db, sender, [documentOf(external)], cancellerOf(kind));
   if (result.state === "waiting") return result;
   const now = await db
-    .internal("document that failed")
+    .internal("failed document")
     .one<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external });
   return now.state === "applied" || now.state === "void" || now.state === "waiting"
     ? { state: now.state, answer: now.answer }
@@ -260,7 +260,7 @@ export async function retryDependents(
     }));
   for (let i = 0; i < pending.length && i < maxRetried; i++) {
     const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
-    const waiting = await db.internal("documents that wait").query<{ client_id: number; external_id: string }>(
+    const waiting = await db.internal("waiting documents").query<{ client_id: number; external_id: string }>(
       `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for is not null and fold_code(i.waits_for) = fold_code(:reason) and i.state in ('waiting', 'failed') and (:kind::text is null or i.kind = :kind)
            ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${maxRetried}`,
       { ...sender, clientId, reason, kind: kind ?? null },
@@ -300,7 +300,7 @@ async function freedBy(db: Db, sender: Sender, external: string): Promise<readon
 /** Attempts a parked document once, with its stored content; undefined if it is no longer parked. */
 async function tryParked(db: Db, sender: Sender, external: string): Promise<Attempted | undefined> {
   const parked = await db
-    .internal("document that waits")
+    .internal("waiting document")
     .maybe<Stored>(
       `select i.* from {push_item} i where ${itemKey} and i.waits_for is not null and i.state in ('waiting', 'failed')`,
       { ...sender, external },
@@ -324,7 +324,7 @@ export async function retry(
   repaired: { readonly kind: PushKind; readonly payload: Document; readonly repair: Repair },
 ): Promise<Result> {
   const stored = await db
-    .internal("document to be repaired")
+    .internal("document under repair")
     .one<Stored>(`select i.* from {push_item} i where ${itemKey}`, {
       ...sender,
       external: repaired.payload.externalId,

@@ -419,7 +419,7 @@ describe("any order and repetition", () => {
           const d = documents[i % documents.length] as Pushed;
           let answer = await push(d);
           for (let again = 0; answer.status >= 500 || answer.status === 409; again++) {
-            if (again === 200) throw new Error(`${d.body.externalId} is never answered: ${answer.text}`);
+            if (again === 200) throw new Error(`${d.body.externalId} has no final response: ${answer.text}`);
             if (answer.status === 500) broken.push(answer.text);
             await new Promise((r) => setTimeout(r, 20));
             answer = await push(d);

@@ -16,7 +16,7 @@ export type Rehearsed = Result & { readonly applied?: Applied; readonly waitsFor
 class Ended extends Error {
   readonly result: Rehearsed;
   constructor(result: Rehearsed) {
-    super("a trial ends");
+    super("dry run rolled back");
     this.result = result;
   }
 }
@@ -49,7 +49,7 @@ export async function rehearse(
   const what: Try = { kind, payload, hash: hashOf(kind, payload), ...(language ? { language } : {}) };
   try {
     return await db.tx(async (tx) => {
-      await tx.internal("document that is tried").query("select begin_trial()");
+      await tx.internal("begin a dry run").query("select begin_trial()");
       throw new Ended(await tried(tx, sender, what, before));
     });
   } catch (error) {
@@ -62,7 +62,7 @@ export async function rehearse(
 
 async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[]): Promise<Rehearsed> {
   const stored = await tx
-    .internal("sent before")
+    .internal("stored documents")
     .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: what.payload.externalId });
   if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
   for (const earlier of before) await enter(tx, sender, { ...earlier, hash: hashOf(earlier.kind, earlier.payload) });

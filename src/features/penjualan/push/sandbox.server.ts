@@ -124,7 +124,7 @@ function ownNumberOnly(answer: string, payload: Document): string {
 
 async function withdraw(db: Db, sender: Sender, payload: Document, at: string): Promise<void> {
   await db
-    .internal("document of a sandbox that is cancelled")
+    .internal("cancelled document of a sandbox")
     .run(
       `update {!push_sandbox} as i set state = 'void', code = :code, message = :message, fields = '[]', changed_at = :at::timestamptz where ${sandboxKey}`,
       {

@@ -41,7 +41,7 @@ export type Try = {
  * serialized.
  */
 export async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
-  const sys = db.internal("sent before");
+  const sys = db.internal("stored documents");
   const at = { ...sender, external: what.payload.externalId };
   const fresh = await sys.run(
     `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '', 0) on conflict do nothing`,

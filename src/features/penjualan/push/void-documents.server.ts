@@ -19,7 +19,7 @@ export async function voidDocument(db: Db, { distributor_id, client_id, external
   if (client_id === null || external_id === null) return;
   const sender = { distributorId: distributor_id, clientId: client_id };
   const at = await holdChanges(db, distributor_id);
-  const changed = await db.internal("document that is cancelled").run(
+  const changed = await db.internal("cancelled document").run(
     `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz
        where ${itemKey} and i.state = 'applied'`,
     { ...sender, external: external_id, code: voided.code, message: voided.message, at },

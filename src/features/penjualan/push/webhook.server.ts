@@ -33,7 +33,7 @@ type News = {
  * numbered in the order of changes.
  */
 export async function queueState(db: Db, sender: Sender, external: string): Promise<void> {
-  const portal = db.asPortal("notice", "news for a distributor's system");
+  const portal = db.asPortal("notice", "webhook notifications of a document");
   const at = { ...sender, external };
   if (!(await portal.maybe("select 1 from {webhook} w where w.client_id = :clientId and w.active", sender))) return;
   const news = await portal.one<News>(

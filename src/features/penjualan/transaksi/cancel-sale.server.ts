@@ -103,7 +103,7 @@ async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): P
 async function earnedOn(db: Db, sale: LockedSale): Promise<string> {
   if (sale.kind === "sale") return sale.sold_on;
   const { day } = await db
-    .beyondScope("original of a return already seen")
+    .beyondScope("original of a visible return")
     .one<{ day: string }>(
       "select o.sold_on as day from {sale} r join {sale} o on o.distributor_id = r.distributor_id and o.id = r.original_sale_id where r.distributor_id = :distributor and r.id = :id",
       { distributor: sale.distributor_id, id: sale.id },
@@ -121,7 +121,7 @@ async function refuseIfTooLate(db: Db, sale: LockedSale): Promise<void> {
   if (late)
     throw new Refused("sale.settled", "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.", [late]);
   const back = await db
-    .beyondScope("returns of a sale already seen")
+    .beyondScope("returns of a visible sale")
     .maybe<{ number: string }>(
       "select s.number from {sale} s where s.distributor_id = :distributor and s.original_sale_id = :id and s.status = 'posted' order by s.id limit 1",
       {
@@ -136,7 +136,7 @@ async function refuseIfTooLate(db: Db, sale: LockedSale): Promise<void> {
 }
 
 const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: ReasonKind | null): Promise<SaleSaved> =>
-  db.internal("cancellation of a sale already seen").one<SaleSaved>(
+  db.internal("cancellation of a visible sale").one<SaleSaved>(
     `with s as (
        update {!sale} t set status = 'cancelled', cancelled_at = :instant::timestamptz, cancelled_by = :by::bigint, reason = :reason, reason_kind = :reasonKind, version = t.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint
        where t.distributor_id = :distributor and t.id = :id returning *
@@ -148,7 +148,7 @@ const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: Rea
   );
 
 async function oppositeMoves(db: Db, sale: LockedSale) {
-  const made = await db.beyondScope("moves of a sale already seen").query<Moved>(
+  const made = await db.beyondScope("moves of a visible sale").query<Moved>(
     `select m.warehouse_id, m.product_id, m.type, (-m.qty)::text as qty, (-m.tonnes)::text as tonnes, m.cause_line as line from {stock_movement} m
      where m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :id and m.type in ('sale', 'saleReturn')`,
     { distributor: sale.distributor_id, id: sale.id },

@@ -78,7 +78,7 @@ const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, ${
 /** Reserves ids and numbers of sales, so that responses can be written before the sales; unused ones remain gaps. */
 export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>
   db
-    .internal("places of sales")
+    .internal("ids and numbers of new sales")
     .query<SalePlace>(
       `select x.id, ${numberSql("x.number", "x.day", "x.id")} as number from (select u.*, ${nextId} as id from unnest(:numbers::text[], :days::date[]) with ordinality as u(number, day, at)) x order by x.at`,
       { numbers: inputs.map((i) => i.number ?? null), days: inputs.map((i) => i.soldOn) },

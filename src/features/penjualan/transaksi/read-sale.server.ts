@@ -19,7 +19,7 @@ export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
     { id },
   );
   if (!row || !key) throw notFound();
-  const sys = ctx.db.beyondScope("parts of a sale already seen");
+  const sys = ctx.db.beyondScope("parts of a visible sale");
   const params = { id: key.id, distributor: key.distributor, original: key.original };
   const [lines, stock, related, warnings, dates] = [
     await sys.query<SaleLineView>(linesSql, params),

@@ -149,7 +149,7 @@ const parts = [
   ["stock_tonnes", 3],
 ] as const;
 const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLine[]> =>
-  db.beyondScope("lines of a sale already seen").query<BackLine>(
+  db.beyondScope("lines of a visible sale").query<BackLine>(
     `with i as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, qty numeric)),
      b as (
        select x.line_no, sum(x.qty) as qty, sum(x.tonnes) as tonnes, sum(x.discount) as discount, sum(x.net) as net, sum(x.tax) as tax, sum(x.list_value) as list_value, sum(m.qty) as stock_qty, sum(m.tonnes) as stock_tonnes
@@ -183,7 +183,7 @@ const insertReturn = (
   lines: readonly BackLine[],
   origin: SaleOrigin,
 ): Promise<SaleSaved> =>
-  db.internal("return of a sale already seen").one<SaleSaved>(
+  db.internal("return of a visible sale").one<SaleSaved>(
     `with n as (select next_document_id('sale') as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),
      s as (

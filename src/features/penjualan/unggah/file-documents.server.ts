@@ -43,7 +43,7 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
       const saved = await enter(db, kind, lines);
       if (saved)
         await db
-          .internal("lines know their document")
+          .internal("link imported lines to their document")
           .run(`update {!${of.table}} set ${table}_id = :document where id = any(:ids::bigint[])`, {
             document: saved.id,
             ids,

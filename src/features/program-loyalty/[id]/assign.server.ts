@@ -32,7 +32,7 @@ async function programFor(db: Db, i: Joining): Promise<{ readonly frozen: boolea
     throw new Refused("invalid", "Isian belum benar.", { from: "Tanggal di luar masa program." });
   return { frozen: i.from < (await firstOpenDay(db, p.id)) };
 }
-const validateJoiningOf = (db: Db, i: Joining) => validateJoining(db.internal("stores that may become members"), i);
+const validateJoiningOf = (db: Db, i: Joining) => validateJoining(db.internal("stores that can become members"), i);
 
 export const onPreviewMembers = handle(previewMembers, inputSchema, async (i, { db }) => ({
   ...(await programFor(db, i)),

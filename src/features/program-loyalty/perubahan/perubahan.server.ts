@@ -54,7 +54,7 @@ async function proposalOf(db: Db, c: ProposedChange): Promise<Proposal> {
   if (!p) throw new Refused("invalid", "Isian belum benar.", { "content.program": "Pilihan tidak ditemukan." });
   refuseUnfit(p, c, await today(db));
   if (c.activate) await refuseUnready(db, p.id);
-  if (c.members) await joining(db.internal("stores that may become members"), p, c);
+  if (c.members) await joining(db.internal("stores that can become members"), p, c);
   const place = await db.maybe<{ district: number | null }>(districtSql, { id: p.id });
   return {
     title: `${c.activate ? "Aktifkan program" : "Perubahan program"}: ${p.code} – ${p.name}`.slice(0, 200),

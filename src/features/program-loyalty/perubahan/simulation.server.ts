@@ -113,7 +113,7 @@ function tryOut(db: Db, p: ProgramRow, tried: Tried, trial: Trial): Promise<Simu
   const joinSql = `insert into {!program_store} (program_id, store_id, stack_group, valid_from)
     select p.id, x.id, p.stack_group, :from::date from {loyalty_program} p cross join unnest(:stores::bigint[]) as x(id) where p.id = :program on conflict do nothing returning program_id`;
   const params = { program: p.id, from: firstDayOf(p, tried as ProposedChange), stores: [...stores] };
-  return inRolledBackTransaction(db.asPortal("job", "members tried"), (tx) =>
+  return inRolledBackTransaction(db.asPortal("job", "members of a simulation"), (tx) =>
     simulateOn(tx, trial, () => tx.run(joinSql, params)),
   );
 }
@@ -212,7 +212,7 @@ async function shown(db: Db, rows: readonly Omit<Simulation, "stores">[]): Promi
 
 export async function simulationOf(db: Db, submission: number): Promise<Simulation | null> {
   const rows = await db
-    .internal("simulation of a proposal already seen")
+    .internal("simulation of a visible proposal")
     .query<Omit<Simulation, "stores">>(`${shownSql} where s.submission_id = :submission order by s.id desc limit 1`, {
       submission,
     });

@@ -39,7 +39,7 @@ const placedRows = `x as materialized (
   select r.id, r.wallet, r.program, r.store, r.points, r.off, r.distributor, r."from" as window_from, r.until
   from jsonb_to_recordset(:rows::jsonb) as r(id bigint, wallet bigint, program bigint, store bigint, points bigint, off boolean, distributor bigint, "from" date, until date)
 )`;
-/** Free points of those who give, first those of the line's own programme, then by expiry. */
+/** Free points of the stores that points are deducted from: first those of the line's own programme, then by expiry. */
 const usableSql = `usable as materialized (
   select x.id, l.distributor_id, l.id as lot_id, l.wallet_id, l.store_id, l.program_id, l.window_from, -x.points as wanted, l."left" - l.held as points,
     sum(l."left" - l.held) over (partition by x.id order by case when l.program_id = x.program then 0 else 1 end, ${endOf("l")}, l.id rows unbounded preceding) as until

@@ -24,8 +24,8 @@ export type Awarded = {
 };
 
 /**
- * Brings the points of stores on the marked days to what their sales have earned, in the caller's transaction: locks
- * their accounts, computes the points of every affected window, and posts the difference. Repeating it posts nothing.
+ * Posts the difference between the points that the sales of the marked days earn and those already posted, in the
+ * caller's transaction. Locks the accounts and computes every affected window. Repeating it posts nothing.
  */
 export async function award(
   sys: Db,

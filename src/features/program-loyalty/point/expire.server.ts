@@ -67,7 +67,7 @@ export const expirePoints = (db: Db, timed: Timed = {}): Promise<number> =>
 export const ripenPoints = (db: Db, timed: Timed = {}): Promise<number> =>
   inBatches(
     db,
-    "points become available",
+    "make points available",
     timed,
     (sys, today) =>
       sys.query<AccountKey>(

@@ -48,9 +48,9 @@ export async function postDue(
 }
 
 /**
- * Sources of a reduction, in this order: free points in the window's own lots, then expired ones, which need no
- * compensation; the rest becomes a debt. Both sides are laid out along one line per window, debits and sources each end
- * to end, and each overlap is one entry.
+ * Sources of a reduction, in this order: free points in the window's own lots, then expired points, which need no
+ * compensation; the rest becomes a debt. The debits and the sources of a window are each given ranges by running sums;
+ * every overlap of a debit and a source is posted.
  */
 const reversalSql = `debit as materialized (
   select y.*, sum(y.points) over (partition by y.distributor_id, y.window_id order by y.ord rows unbounded preceding) as until

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 
-const why = "rules of a programme are not read while they are changed";
+const why = "lock the rules of a programme";
 const keysOf = (programs: readonly number[]) => ({
   keys: programs.toSorted((a, b) => a - b).map((id) => `program:${id}`),
 });

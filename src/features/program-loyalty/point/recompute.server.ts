@@ -18,7 +18,7 @@ export async function recompute(
   reportProgress: (done: number, total: number) => Promise<void> = async () => undefined,
   options: RoundOptions = {},
 ): Promise<void> {
-  const sys = db.asPortal("job", "points of a programme anew");
+  const sys = db.asPortal("job", "recompute points of a programme");
   for (let done = 0; done < months.length; ) {
     const some = months.slice(done, done + together);
     await sys.run(

@@ -30,7 +30,7 @@ export async function awardRound(db: Db, options: RoundOptions = {}): Promise<nu
   }
 }
 
-/** A value that the database does not accept, such as points above their limit, and no fault that passes by itself. */
+/** Whether the database refuses a value, such as points above their limit; temporary errors are not included. */
 const isRefusedByDatabase = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? "");
 
 /** The stores of a run. */
@@ -40,7 +40,7 @@ const storesIn = (db: Db, chosen: Chosen): Promise<number[]> =>
     return [...new Set(rows.map((r) => r.s))];
   });
 
-/** Awards stores in ever smaller groups, until those whose points are refused are alone; these keep their marks. */
+/** Halves a group of stores until the stores whose points are refused are isolated; these keep their marks. */
 async function awardApart(db: Db, stores: readonly number[], options: RoundOptions): Promise<number> {
   if (stores.length === 0) return 0;
   try {
@@ -76,8 +76,8 @@ const isChosen = (row: string): string =>
   `(:only::bigint[] is null or ${row}.store_id = any(:only::bigint[])) and ${row}.store_id <> all(:except::bigint[])`;
 
 /**
- * The marks of the stores that have waited longest. Two statements, because the statistics of this table are those of
- * an empty one after each run, and a join planned by them compares every mark with every store.
+ * The marks of the stores that have waited longest. They are read by two statements: the table is empty after each run,
+ * and by its statistics a join would be planned as a comparison of every mark with every store.
  */
 async function oldestMarks(sys: Db, chosen: Chosen): Promise<readonly Mark[]> {
   const first = await sys.query<{ s: number }>(

@@ -12,7 +12,7 @@ type Made = { readonly id: number; readonly number: string };
 export async function claimsToday(db: Db): Promise<Made[]> {
   const day = await todayOf(db);
   await lockClaims(db);
-  await refreshDrafts(db.asPortal("decision", "prepared claims are brought up to date before they are submitted"), day);
+  await refreshDrafts(db.asPortal("decision", "update prepared claims before submission"), day);
   const drafts = await db.query<Made>(`select s.id, s.number from {submission} s where ${preparedSql} order by s.id`);
   for (const draft of drafts) await submitPrepared(db, draft);
   const made: Made[] = [...drafts];
@@ -34,7 +34,7 @@ async function submitPrepared(db: Db, { id, number }: Made): Promise<void> {
   const row = await lockSubmission(db, id);
   if (row.submitter_id !== person.userId || row.submitter_real_id !== person.realUserId) {
     await db
-      .internal("a prepared draft passes to its submitter")
+      .internal("assign a prepared draft to its submitter")
       .run("update {!submission} set submitter_id = :user, submitter_real_id = :real where id = :id", {
         id,
         user: person.userId,

@@ -52,4 +52,4 @@ export async function dueClaims(db: Db, today: string, trigger: "byHand" | "byRo
 
 /** Serializes the preparation and submission of claims. */
 export const lockClaims = (db: Db): Promise<unknown> =>
-  db.internal("claims are prepared one after another").query("select pg_advisory_xact_lock(hashtext('point claims'))");
+  db.internal("serialize preparation of claims").query("select pg_advisory_xact_lock(hashtext('point claims'))");

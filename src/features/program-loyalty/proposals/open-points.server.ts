@@ -84,7 +84,7 @@ export async function proposalOfLines(
 
 /** Replaces the lines stored with a proposal. */
 export async function keepLines(db: Db, submission: number, lines: readonly WantedLine[]): Promise<void> {
-  const sys = db.internal("lines of one's own proposal");
+  const sys = db.internal("lines of an own proposal");
   await sys.run("delete from {!point_request_line} where submission_id = :submission", { submission });
   await sys.run(
     `insert into {!point_request_line} (submission_id, line_no, program_id, store_id, points, reason, valid_until, note, window_from)

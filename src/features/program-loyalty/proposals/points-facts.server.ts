@@ -55,7 +55,7 @@ export async function pointsFacts(db: Db, workflow: Workflow, id: number): Promi
   const params = { id, program: data.program, value: data.pointValue };
   const now = await db.one<Omit<PointsFacts["now"], "hidden">>(nowSql, params);
   const all = await db
-    .internal("how many lines there are")
+    .internal("number of lines")
     .one<{ n: number }>("select count(*)::int as n from {point_request_line} l where l.submission_id = :id", { id });
   const program = await db.one<PointsFacts["program"]>(
     "select p.id, concat_ws(' – ', p.code, p.name) as label from {~loyalty_program} p where p.id = :program",

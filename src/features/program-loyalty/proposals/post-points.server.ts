@@ -25,7 +25,7 @@ const linesSql = `select l.id, l.line_no as line, coalesce(p.wallet_id, p.id) as
 export async function requireAllSeen(db: Db, submission: number): Promise<void> {
   const text = "select count(*)::int as n from {point_request_line} l where l.submission_id = :submission";
   const seen = await db.one<{ n: number }>(text, { submission });
-  const all = await db.internal("how many lines there are").one<{ n: number }>(text, { submission });
+  const all = await db.internal("number of lines").one<{ n: number }>(text, { submission });
   if (seen.n < all.n)
     throw new Refused(
       "points.outOfSight",

@@ -13,7 +13,7 @@ type Draft = { readonly id: number; readonly number: string; readonly key: strin
  */
 export const prepareClaims = (db: Db): Promise<number> =>
   db.tx(async (tx) => {
-    const sys = tx.asPortal("job", "late claims are prepared");
+    const sys = tx.asPortal("job", "prepare late claims");
     const day = await todayOf(sys);
     await lockClaims(sys);
     const fresh = await refreshDrafts(sys, day);

@@ -59,7 +59,7 @@ async function proposalOf(db: Db, kind: PointsKind, o: ProposedPoints): Promise<
 /** Lines from a file or of closed windows cannot be edited in the form. */
 async function keep(db: Db, opened: Opened, o: ProposedPoints): Promise<void> {
   const other = await db
-    .internal("where the lines of one's own proposal come from")
+    .internal("origin of lines of an own proposal")
     .maybe(
       "select 1 where exists (select 1 from {point_upload} u where u.submission_id = :id) or exists (select 1 from {point_request_line} l where l.submission_id = :id and l.reason = 'claim')",
       { id: opened.id },
@@ -86,7 +86,7 @@ export const refreshPoints =
   (kind: PointsKind) =>
   async (db: Db, { id: submission, payload, districtId }: Subject): Promise<Proposal> => {
     const p = payload as unknown as PointsPayload;
-    const lines = await db.internal("lines of one's own proposal").query<DraftLine>(linesSql, { id: submission });
+    const lines = await db.internal("lines of an own proposal").query<DraftLine>(linesSql, { id: submission });
     if (p.source !== "claims") {
       const faults = await lineFaults(db, lines, kind);
       refuseLines(atContent(faults.filter((f) => !lines[Number.parseInt(f.field, 10)]?.struck)));

@@ -38,7 +38,7 @@ export async function strike(db: Db, input: StrikeInput): Promise<{ version: num
   if (changed !== input.lines.length)
     throw new Refused("points.lines", "Sebagian baris sudah berubah atau di luar area Anda; muat ulang.", [], 409);
   await db
-    .internal("proposal whose lines changed")
+    .internal("proposal with changed lines")
     .run("update {!submission} set version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
       id: row.id,
       by: personOf(db).userId,

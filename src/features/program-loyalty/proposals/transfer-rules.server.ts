@@ -24,7 +24,7 @@ export type Fit = { readonly owner: number; readonly approval: "v1" | "v2"; read
 /** Refuses a transfer between stores without a common verified owner, or in a wallet approved in the other way. */
 export async function fitTransfer(db: Db, o: Transferred, approval: "v1" | "v2", prefix = ""): Promise<Fit> {
   await requireStores(db, o, prefix);
-  const sys = db.asPortal("decision", "owners of stores already seen");
+  const sys = db.asPortal("decision", "owners of visible stores");
   const f = await sys.maybe<Fit & { other: number | null; kyc: string | null }>(
     `select a.owner_id as owner, b.owner_id as other, o.kyc, p.approval, (select v.value_rp::text from {point_value} v where v.program_id = p.id and v.valid_from <= :today::date order by v.valid_from desc limit 1) as value
      from {store} a join {store} b on b.id = :to join {loyalty_program} p on p.id = :wallet and p.wallet_id is null and p.status <> 'draft' left join {store_owner} o on o.id = a.owner_id where a.id = :from`,
@@ -58,7 +58,7 @@ export async function leftOfMonth(sys: Db, owner: number, today: string, hold = 
 export async function choicesOf(db: Db, store: number): Promise<TransferChoices> {
   if (!(await db.maybe("select 1 from {store} s where s.id = :store", { store }))) throw notFound();
   const owner = await db
-    .asPortal("decision", "owner of a store already seen")
+    .asPortal("decision", "owner of a visible store")
     .maybe<{ id: number; name: string; verified: boolean }>(
       "select o.id, o.name, o.kyc = 'verified' as verified from {store} s join {store_owner} o on o.id = s.owner_id where s.id = :store",
       { store },

@@ -156,7 +156,7 @@ async function factsOf(db: Db, workflow: Workflow, kind: RedemptionKind, submiss
   const view = await readSubmission(db, submission);
   if (view.kind !== kindOf(workflow)) throw notFound();
   const data = view.payload as Payload;
-  const sys = db.asPortal("decision", "facts of a proposal already seen");
+  const sys = db.asPortal("decision", "facts of a visible proposal");
   const { balance, available, debt } = await sys.one<Account>(accountSql, { program: data.program, store: data.store });
   const rest = await sys.one<Omit<RedemptionFacts, "data" | "account" | "redemption">>(
     `select json_build_object('program', p.name, 'store', concat_ws(' – ', s.code, s.name), 'reward', concat_ws(' – ', r.code, r.name)) as labels, o.name as owner, o.kyc, b.name as bank, '••••' || right(coalesce(x.account_number, s.account_number), 4) as account4,

@@ -23,7 +23,7 @@ export const pointUploadHooks = resourceHooks(PointUpload, {
     refuseLines(await lineFaults(db, lines));
     await refuseKnown(db, lines[0]?.document ?? "", ids);
     const made = await openPoints(db, lines, { source: "file", document: lines[0]?.document ?? null, note: null });
-    const sys = db.internal("lines know their proposal");
+    const sys = db.internal("link imported lines to their proposal");
     for (const { id, number, lines: group } of made)
       await sys.run(
         "update {!point_upload} set submission_id = :id, proposal = :number where id = any(:ids::bigint[])",
@@ -44,7 +44,7 @@ export const pointUploadHooks = resourceHooks(PointUpload, {
 /** Refuses more lines of a document that has been submitted, because they would be reviewed separately. */
 async function refuseKnown(db: Db, document: string, ids: readonly number[]): Promise<void> {
   const known = await db
-    .internal("whether a document was put forward")
+    .internal("imports of the same document")
     .maybe(
       "select 1 from {point_upload} u where fold_code(u.document) = fold_code(:document) and u.archived_at is null and u.id <> all (:ids::bigint[]) limit 1",
       { document, ids },
@@ -53,7 +53,7 @@ async function refuseKnown(db: Db, document: string, ids: readonly number[]): Pr
 }
 
 async function withdrawAll(db: Db, ids: readonly number[]): Promise<void> {
-  const sys = db.internal("proposals of lines that are taken back");
+  const sys = db.internal("proposals of undone import lines");
   const submissions = await sys.query<{ id: number; kind: string; state: string }>(
     `select s.id, s.kind, s.state from {submission} s where s.id in (select u.submission_id from {point_upload} u where u.id = any(:ids::bigint[])) order by s.id`,
     { ids },

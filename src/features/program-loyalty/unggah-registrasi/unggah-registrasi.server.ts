@@ -47,7 +47,7 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
     return { ...next, nik: maskedNik(nik) };
   },
   async afterDocument(ids, { db }) {
-    const lines = await db.internal("identities of lines just read").query<Line>(
+    const lines = await db.internal("identities of imported lines").query<Line>(
       `select u.id, u.line_no, u.program_id, u.store_id, u.owner, n.nik, u.npwp, u.bank_id, u.account_number, u.account_holder
        from {registration_upload} u join {registration_upload_nik} n on n.document = fold_code(u.document) and n.line_no = u.line_no where u.id = any(:ids::bigint[]) order by array_position(:ids::bigint[], u.id)`,
       { ids },
@@ -66,7 +66,7 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
       else wrong.push(...(await register(db, line)).map((e) => atLine(i, e)));
     }
     await db
-      .internal("identities of lines just read")
+      .internal("identities of imported lines")
       .run(
         "delete from {!registration_upload_nik} n using {registration_upload} u where u.id = any(:ids::bigint[]) and n.document = fold_code(u.document) and n.line_no = u.line_no",
         { ids },
@@ -89,7 +89,7 @@ export const registrationUploadHooks = resourceHooks(RegistrationUpload, {
 
 const everyMs = 3_600_000;
 /** Deletes files with identity numbers that were not saved within a day. */
-export const unsavedIdentities = onStartup("identities of imports that were not saved", async (db, log) => {
+export const unsavedIdentities = onStartup("delete identities of unsaved imports", async (db, log) => {
   const rounds = repeatEvery(
     everyMs,
     () => deleteUnfinished(db, RegistrationUpload),
@@ -100,7 +100,7 @@ export const unsavedIdentities = onStartup("identities of imports that were not 
 
 const setApart = (db: Db, { document, lineNo }: Values, nik: string): Promise<number> =>
   db
-    .internal("identity of a line until its proposal is made")
+    .internal("identity of an imported line")
     .run(
       "insert into {!registration_upload_nik} (document, line_no, nik) values (fold_code(:document), :lineNo::int, :nik) on conflict (document, line_no) do update set nik = excluded.nik",
       { document: String(document), lineNo: Number(lineNo), nik },
@@ -118,7 +118,7 @@ async function register(db: Db, line: Line): Promise<readonly FieldError[]> {
   const opened = await openSubmission(db, workflow, proposal, { submit: true });
   await keep(db, opened, r);
   await db
-    .internal("lines know their proposal")
+    .internal("link imported lines to their proposal")
     .run("update {!registration_upload} set submission_id = :submission, number = :number where id = :id", {
       id: line.id,
       submission: opened.id,

@@ -135,7 +135,7 @@ async function listed(db: Db, client: KnownClient, of: Lookup, input: unknown): 
   const last = page.at(-1);
   const more = rows.length > size;
   const { now } = await db
-    .internal("clock")
+    .internal("current time")
     .one<{ now: string }>(
       `select to_char((now() - interval '${overlap}') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
     );

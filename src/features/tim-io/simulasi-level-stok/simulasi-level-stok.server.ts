@@ -97,11 +97,13 @@ type Start = {
 };
 /** Safety stock is z × σ × √lead time; the reorder point adds sales during the lead time. A policy takes precedence. */
 async function levelsOf(db: Db, base: Base, truck: string, start: Start): Promise<Levels> {
-  const { safety, reorder } = await db.internal("arithmetic").one<{ safety: Decimal | null; reorder: Decimal | null }>(
-    `select x.safety::text as safety, coalesce(:reorder::numeric, round(:daily::numeric * :lead::numeric, 3) + x.safety)::text as reorder
+  const { safety, reorder } = await db
+    .internal("compute with numeric values")
+    .one<{ safety: Decimal | null; reorder: Decimal | null }>(
+      `select x.safety::text as safety, coalesce(:reorder::numeric, round(:daily::numeric * :lead::numeric, 3) + x.safety)::text as reorder
      from (select coalesce(:safety::numeric, round(${serviceFactorSql(":service::numeric / 100")} * :sigma::numeric * sqrt(:lead::numeric), 3)) as safety) x`,
-    { ...start, sigma: base.sigma, safety: start.safety ?? null, reorder: start.reorder ?? null },
-  );
+      { ...start, sigma: base.sigma, safety: start.safety ?? null, reorder: start.reorder ?? null },
+    );
   const order =
     reorder === null
       ? null

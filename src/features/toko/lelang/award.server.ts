@@ -165,7 +165,7 @@ export async function takeBack(db: Db, subject: Subject): Promise<Made> {
 
 async function notifyBidders(db: Db, subject: Subject, bids: readonly OpenedBid[], best: OpenedBid): Promise<void> {
   const people = await db
-    .asPortal("notice", "people of distributors that bid")
+    .asPortal("notice", "users of bidding distributors")
     .query<{ id: number; won: boolean }>(
       "select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])",
       {

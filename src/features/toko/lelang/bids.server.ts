@@ -26,7 +26,7 @@ const staleWords = [
 /** The refusal of a change of an outdated bid; it contains the current one. */
 async function stale(db: Db, auction: number, vendor: number): Promise<Refused> {
   const now = await db
-    .asPortal("bookkeeping", "bid of one's own distributor")
+    .asPortal("bookkeeping", "bid of the own distributor")
     .maybe<{ id: number }>(
       "select b.id from {auction_bid} b where b.auction_id = :auction and b.distributor_id = :vendor",
       {
@@ -45,7 +45,7 @@ async function holdOpen(
 ): Promise<Open & { vendor: number }> {
   const vendor = personOf(db).vendorId;
   if (vendor === null) throw forbidden("auctionBid.write");
-  const sys = db.asPortal("bookkeeping", "auction that is bid for");
+  const sys = db.asPortal("bookkeeping", "auction of a bid");
   const storeAuction = await sys.maybe<Open>(
     `select a.id, a.number, a.store_id as store, ${phaseSql} as phase, coalesce(:tonnes::numeric >= a.minimum_tonnes * :months::int, true) as enough from {store_auction} a where a.id = :id and a.archived_at is null for share of a`,
     { id, tonnes: bid?.tonnes ?? null, months: bid?.months ?? null },
@@ -80,7 +80,7 @@ export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
   return db0.tx(async (db) => {
     const a = await holdOpen(db, bid.id, bid);
     const p = { ...bid, auction: a.id, store: a.store, vendor: a.vendor, user: personOf(db).userId };
-    const sys = db.asPortal("bookkeeping", "bid of one's own distributor");
+    const sys = db.asPortal("bookkeeping", "bid of the own distributor");
     const made =
       bid.version === null
         ? await sys.maybe<{ id: number }>(
@@ -104,7 +104,7 @@ export function withdrawOne(db0: Db, id: number, version: number): Promise<Aucti
   return db0.tx(async (db) => {
     const a = await holdOpen(db, id, null);
     const gone = await db
-      .asPortal("bookkeeping", "bid of one's own distributor")
+      .asPortal("bookkeeping", "bid of the own distributor")
       .maybe<{ id: number }>(
         "update {!auction_bid} set withdrawn_at = now(), version = version + 1, updated_at = now(), updated_by = :user where auction_id = :id and distributor_id = :vendor and version = :version and withdrawn_at is null returning id",
         { id, version, vendor: a.vendor, user: personOf(db).userId },

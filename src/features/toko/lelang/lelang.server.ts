@@ -56,7 +56,7 @@ async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
   refuseMissing(db, { store: own }, s?.district ?? null);
   if (s === undefined) throw notFound();
   const now = await db
-    .beyondScope("whether a store is served")
+    .beyondScope("distributors of a store")
     .one<{ unserved: boolean; days: number }>(
       `select ${unservedSql} as unserved, :closesOn::date - ${todaySql} as days`,
       {
@@ -93,7 +93,7 @@ export const onAuctionFacts = handle(
     const view = await readSubmission(db, i.id);
     if (view.kind !== kindOf(workflow)) throw notFound();
     const data = view.payload as ProposedAuction;
-    const sys = db.asPortal("decision", "facts of a proposal already seen");
+    const sys = db.asPortal("decision", "facts of a visible proposal");
     const facts = await sys.one<{ store: AuctionFacts["store"]; auction: AuctionFacts["auction"]; count: number }>(
       `select json_build_object('id', s.id, 'label', concat_ws(' – ', s.code, s.name), 'address', s.address, 'district', d.name, 'segment', g.name, 'potential', s.potential_tonnes::text, 'openedOn', s.opened_on,
          'lastSaleOn', (select max(l.sold_on) from {sale_line} l where l.store_id = :store and l.status = 'posted' and l.sign = 1)) as store,

@@ -17,7 +17,7 @@ import {
 } from "./owner.calls.ts";
 
 const purpose = "ktp";
-const why = "owner of a store that was seen";
+const why = "owner of a visible store";
 const nikOf = matching(/^[0-9]{16}$/, "NIK harus 16 angka.");
 
 /** A store in the reader's scope with its owner; `lock` locks it for a change. */
@@ -163,7 +163,7 @@ const setOwner = (tx: Db, store: number, owner: number) =>
 
 const known = (db: Db, nik: string) =>
   db
-    .internal("is a NIK already somebody's")
+    .internal("uniqueness of a NIK")
     .maybe<StoredOwner>(`${ownerSql} where o.nik = :nik and o.archived_at is null`, { nik });
 async function refuseKnown(tx: Db, nik: string | null, own: number | null): Promise<void> {
   const other = nik ? await known(tx, nik) : undefined;

@@ -64,7 +64,7 @@ function recordRequest(
   const target = targetOf(q);
   const { person } = ctx;
   return ctx.db.tx(async (db) => {
-    const sys = db.asPortal("notice", "ask for access");
+    const sys = db.asPortal("notice", "request access");
     await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 47))", { key: `access:${person.userId}` });
     const before = await lastRequestOf(db, person.userId, target);
     if (before) return { told: 0, askedAt: before.at };

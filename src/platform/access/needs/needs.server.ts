@@ -40,7 +40,7 @@ export const subjectOf = (action: string): string | null => subjects.get(action)
 
 /** Roles with a permission that, if a page is given, also have it in their menu. */
 export async function rolesThatGive(db: Db, action: string | null, path: string | null): Promise<string[]> {
-  const rows = await db.internal("who gives a permission").query<{ name: string }>(
+  const rows = await db.internal("roles that grant a permission").query<{ name: string }>(
     `select r.name from {role} r where r.archived_at is null
        and (:action::text is null or exists (select 1 from {role_action} a where a.role_id = r.id and a.action = :action))
        and (:path::text is null or exists (select 1 from {role_menu} rm join {menu} m on m.id = rm.menu_id where rm.role_id = r.id and m.href = :path and m.archived_at is null))

@@ -108,6 +108,6 @@ export const useMenu = (): MenuState => useSyncExternalStore(subscribe, getMenu)
 /** The account, on pages that require sign-in. */
 export function useMe(): Account {
   const account = useAccount();
-  if (!account) throw new Error("this page stands outside the guard");
+  if (!account) throw new Error("useMe is called on a page that does not require sign-in");
   return account;
 }

@@ -149,7 +149,7 @@ export function forgetSession() {
 
 /** Stores the former session, encrypted, until masking ends; the server verifies it again before it is used. */
 export async function keepMask(answer: MaskAnswer): Promise<void> {
-  if (!session) throw new Error("masking needs a session");
+  if (!session) throw new Error("masking requires a session");
   await vault.write(former, session);
   await keep({
     token: answer.access_token,

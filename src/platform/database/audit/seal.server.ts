@@ -19,8 +19,8 @@ export const hashSql = (s: { previous: string; from: string; to: string; marks: 
 export type Sealed = { readonly rows: number; readonly head: string | null };
 
 /**
- * Seals the rows that have settled since the last seal. A row of an uncommitted transaction may have a lower id than a
- * visible one, so only rows up to a horizon are sealed that all transactions of its time have passed.
+ * Seals the rows that were committed since the last seal. An open transaction may still insert a row with a lower id
+ * than a visible one, so rows are sealed only up to an id below which no open transaction can insert.
  */
 export async function sealAudit(root: Db, options: { readonly minAgeSeconds?: number } = {}): Promise<Sealed> {
   const db = root.internal("audit seals");

@@ -17,7 +17,7 @@ const changes = "e.action not in ('open', 'download', 'export')";
 export async function ownChanges(db: Db, entity: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { access } = db;
   if (access.kind !== "person" || ids.length === 0) return new Set();
-  const last = await db.internal("who changed a row last").query<{ id: string; actor: number | null }>(
+  const last = await db.internal("author of the last change of a row").query<{ id: string; actor: number | null }>(
     `select distinct on (e.entity_id) e.entity_id as id, coalesce(e.real_user_id, e.user_id) as actor from {audit_event} e
      where e.entity = :entity and e.entity_id = any(:ids::text[]) and ${changes} order by e.entity_id, e.id desc`,
     { entity, ids: ids.map(String) },
@@ -32,7 +32,7 @@ export async function ownChanges(db: Db, entity: string, ids: readonly number[])
 export async function ownLastChange(db: Db, entity: string, id: number, changedAt: string): Promise<boolean> {
   const { access } = db;
   if (access.kind !== "person") return false;
-  const last = await db.internal("who changed a row last").maybe<{ own: boolean }>(
+  const last = await db.internal("author of the last change of a row").maybe<{ own: boolean }>(
     `select coalesce(e.real_user_id, e.user_id) = :me and e.at >= :changedAt::timestamptz - interval '1 second' as own from {audit_event} e
      where e.entity = :entity and e.entity_id = :id::text and ${changes} order by e.id desc limit 1`,
     { entity, id: String(id), me: access.realUserId, changedAt },

@@ -137,7 +137,7 @@ export function cacheability(text: string): Cacheability {
 
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
 
-/** The cached rows, or those of `ask`, which are then cached. Concurrent callers share one statement. */
+/** The cached rows, or those of `read`, which are then cached. Concurrent callers share one statement. */
 export async function recall(
   state: State,
   { name, text, tables: named }: Statement,

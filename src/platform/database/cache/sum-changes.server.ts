@@ -7,13 +7,13 @@ const many = 500;
 export const watchedTables = async (db: Db): Promise<string[]> =>
   (
     await db
-      .internal("tables that answers are remembered from")
+      .internal("tables with counted changes")
       .query<{ name: string }>("select distinct c.table_name::text as name from {table_change} c order by 1")
   ).map((r) => r.name);
 /** Counts a change of a table, so that no instance uses results cached before it. */
 export const countChange = (db: Db, table: string): Promise<number> =>
   db
-    .internal("answers to be forgotten")
+    .internal("count a change of a table")
     .run("insert into {!table_change} (table_name, changes) values (:table::name, 1)", { table });
 
 /** Sums up the counted changes of each table. The totals do not change, and readers then read one row per table. */

@@ -1,18 +1,18 @@
 import type { Place } from "./spread-keys.server.ts";
 import { spreadBy } from "./distribute.server.ts";
 
-/** Something in a statement over facts that a cluster would refuse or answer incorrectly. */
+/** A part of a statement over distributed tables that a cluster would refuse or answer incorrectly. */
 export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
 export const spreadRules = {
   "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
   volatile: "a volatile or clock function is refused here: bind the value as a parameter, the instant as «:instant»",
   "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
   "correlated-fact":
-    "a subquery over facts that depends on a table which is not spread is refused: aggregate in a CTE, then join",
+    "a subquery over facts that depends on a table that is not distributed is refused: aggregate in a CTE, then join",
   "unordered-aggregate":
     "rows are gathered per machine in any order: order inside the aggregate, or fence the subquery with «offset 0»",
   "local-join":
-    "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or ask in two statements",
+    "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or use two statements",
   "mixed-change":
     "an update or delete cannot use a table of the coordinator together with others: read the values first, then write",
   "outer-join-set": "a set of facts in ON of an outer join is refused: write «exists» or «not exists»",

@@ -88,7 +88,7 @@ function passable(dataDir: string, folder: string, account: Account): void {
   const closed = existsSync(dirname(folder)) ? closedAncestor(dirname(folder), account) : undefined;
   if (closed)
     throw new Error(
-      `The account ${account.name}, which runs PostgreSQL, can no longer pass through ${closed} to the database in ${folder}. Allow it with: chmod o+x ${closed}`,
+      `The account ${account.name}, which runs PostgreSQL, cannot traverse ${closed}, which contains the database in ${folder}. Allow it with: chmod o+x ${closed}`,
     );
 }
 
@@ -102,7 +102,7 @@ async function firstMemory(dataDir: string, path: string, notice: ClusterNotice)
   const usual = join(dataDir, "pg");
   if (existsSync(join(usual, "PG_VERSION")))
     throw new Error(
-      `The database in ${usual} is there, but ${path} with its password is missing. Restore that file from a backup.`,
+      `The database in ${usual} exists, but ${path}, which contains its password, is missing. Restore that file from a backup.`,
     );
   const memory = {
     folder: placeFor(dataDir, notice),
@@ -123,7 +123,7 @@ function placeFor(dataDir: string, notice: ClusterNotice): string {
   if (!account || !closed) return "pg";
   const place = join(ownedFolder(reachableBase(account), `data-${randomBytes(6).toString("hex")}`, account), "pg");
   notice(
-    `${closed} is closed to the account ${account.name}, which runs PostgreSQL for root: the database is kept in ${place} (${join(dataDir, "database.json")} remembers it).`,
+    `${closed} is closed to the account ${account.name}, which runs PostgreSQL for root: the database is stored in ${place}; ${join(dataDir, "database.json")} contains this path.`,
   );
   return place;
 }
@@ -157,7 +157,7 @@ function checkVersion(folder: string, binaries: Binaries): void {
   const stored = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (stored === binaries.version.split(".")[0]) return;
   throw new Error(
-    `The database in ${folder} was made by PostgreSQL ${stored}, and this portal brings ${binaries.version}. Move the data with a backup of the older portal and a restore in this one.`,
+    `The database in ${folder} has the format of PostgreSQL ${stored}, and this portal contains PostgreSQL ${binaries.version}. Back up with the older portal and restore into this one.`,
   );
 }
 

@@ -56,7 +56,7 @@ export function reachableBase(account: Account): string {
     }
   }
   throw new Error(
-    `The account ${account.name} can reach neither the portal's folder nor a place below /var. Move the portal out of the closed home folder, or start it as an ordinary user.`,
+    `The account ${account.name} can access neither the portal's folder nor a folder below /var. Move the portal out of the closed home folder, or start it as an ordinary user.`,
   );
 }
 

@@ -139,7 +139,7 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
     signalPostmaster(pid, folder, signal);
     for (const until = Date.now() + waitMs; Date.now() < until; await sleep(20)) if (!serves(pid, folder)) return;
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not end`);
+  throw new Error(`PostgreSQL (process ${pid}) did not stop`);
 }
 
 /** Sends a signal only if the pid still belongs to the server, and not to another process that reused it. */

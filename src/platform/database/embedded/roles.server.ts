@@ -23,7 +23,7 @@ export async function createRoles(cluster: Cluster, port: number): Promise<void>
     );
     const state = rows[0];
     if (state?.folder !== cluster.folder)
-      throw new Error(`The PostgreSQL on port ${port} works in ${state?.folder}, not in ${cluster.folder}`);
+      throw new Error(`The PostgreSQL on port ${port} uses the data folder ${state?.folder}, not ${cluster.folder}`);
     // Not a superuser: access to this account through the portal gives no access to files or programs of the machine.
     if (!state.role) await client.query(`create role portal login createdb createrole password '${cluster.password}'`);
     if (!state.role) await client.query("grant pg_monitor, pg_signal_backend to portal");

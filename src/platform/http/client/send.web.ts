@@ -47,7 +47,7 @@ export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Pre
   const path = def.path.replace(/:([A-Za-z_]\w*)/g, (_, name: string) => {
     const value = rest[name];
     if (value === undefined || value === null || value === "")
-      throw new Error(`${def.method} ${def.path} lacks "${name}"`);
+      throw new Error(`${def.method} ${def.path}: parameter "${name}" is missing`);
     delete rest[name];
     return encodeURIComponent(String(value));
   });

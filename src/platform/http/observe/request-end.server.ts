@@ -6,7 +6,7 @@ const clientClosed = 499;
 /** The pattern of the route that answered, such as `/api/store/:id`; `unknown` where there is none. */
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? "unknown";
 
-/** Whether an answer is an event stream, which lasts as long as its reader stays, so that its time says nothing. */
+/** Whether a response is an event stream. Its duration is that of the connection, so it is not a response time. */
 export const isStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader("content-type") ?? "").startsWith("text/event-stream");
 

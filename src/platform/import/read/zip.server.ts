@@ -7,9 +7,7 @@ export type Zip = {
   readonly names: readonly string[];
   /** Whether a part of this name exists. Names are compared case-insensitively. */
   has(name: string): boolean;
-  /**
-   * Decompresses a part while it is read. Refuses it if it exceeds `most` bytes or differs from its directory entry.
-   */
+  /** Decompresses a part while it is read. Refuses it if it exceeds `maxBytes` or differs from its directory entry. */
   stream(name: string, maxBytes: number): AsyncIterable<Buffer>;
   /** A complete small part, decoded as UTF-8. */
   text(name: string): Promise<string>;

@@ -16,7 +16,7 @@ type Row = { readonly id: string; readonly purpose: string; readonly content: Bu
  * can be interrupted at any point and repeated; two instances that move the same file reach the same state.
  */
 export async function moveFiles(db: Db): Promise<number> {
-  const sys = db.asPortal("job", "files move to the storage");
+  const sys = db.asPortal("job", "move files to the storage");
   for (let moved = 0; ; ) {
     const rows = await sys.query<Row>(
       `select f.id, f.purpose, f.content from {stored_file} f where ${movable} order by f.id limit ${filesAtOnce}`,
@@ -39,7 +39,7 @@ async function moveFile(sys: Db, { id, purpose, content }: Row): Promise<number>
 /** Deletes uploads that were not referenced within a day. */
 export const dropUnclaimed = (db: Db): Promise<number> =>
   db
-    .asPortal("job", "uploads that nothing refers to")
+    .asPortal("job", "uploads without references")
     .run(
       "delete from {!stored_file} where expires_at < now() - interval '1 day' and purpose not like 'job:%' and purpose <> 'import'",
     );

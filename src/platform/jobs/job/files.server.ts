@@ -83,7 +83,7 @@ export const dropFiles = (db: Db, jobId: number): Promise<number> =>
   db.run("delete from {!stored_file} where purpose = :purpose", { purpose: purpose(jobId) });
 
 export async function tidyJobs(db: Db): Promise<void> {
-  const sys = db.internal("tidy jobs");
+  const sys = db.internal("delete expired jobs");
   await sys.run("delete from {!job} where finished_at < now() - make_interval(days => :days)", { days: keepDays });
   await sys.run("delete from {!stored_file} where purpose like 'job:%' and expires_at < now()");
 }

@@ -79,7 +79,7 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
     if (row.access !== "session" && !can(ctx.access, row.access)) throw forbidden(row.access);
     if (row.state !== "failed" && row.state !== "cancelled")
       throw new Refused("job.state", "Hanya pekerjaan yang gagal atau dibatalkan dapat diulang.", [], 409);
-    const sys = tx.internal("begin a job again");
+    const sys = tx.internal("restart a job");
     await refuseTooMany(sys, ctx.person);
     if (
       row.once_key !== null &&
@@ -123,7 +123,7 @@ async function fileOf(id: number, ctx: Ctx): Promise<Raw> {
   if (row.file_scope !== scopeMark(ctx.person))
     throw new Refused("job.scope", "Cakupan Anda berubah sejak berkas ini dibuat. Jalankan ulang.", [], 403);
   await audit(ctx.db, { action: "download", entity: "job", entityId: id, label: row.name });
-  const sys = ctx.db.internal("pieces of an own file");
+  const sys = ctx.db.internal("parts of an own file");
   const ascii = row.name.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return new Raw(Readable.from(readPieces(sys, row.file)), {
     "content-type": row.mime,

@@ -22,7 +22,7 @@ export type Broadcast =
 /** Notifies all instances, including this one, after the transaction has committed. */
 export async function broadcast(db: Db, message: Broadcast): Promise<void> {
   await db
-    .internal("tell all instances")
+    .internal("notify all instances")
     .query("select pg_notify(:channel, :payload)", { channel: liveChannel, payload: JSON.stringify(message) });
 }
 

@@ -58,7 +58,7 @@ async function finished(states: readonly string[]): Promise<Fate[]> {
     if (row.length > 0 && row.every((f) => f.attempts > 0 && states.includes(f.state))) return row;
     await sleep(25);
   }
-  throw new Error(`e-mails did not settle: ${JSON.stringify(await fates())}`);
+  throw new Error(`e-mails are not in a final state: ${JSON.stringify(await fates())}`);
 }
 const makeDue = () =>
   portal.sql("update mail_outbox set next_try_at = now() where sent_at is null and failed_at is null");

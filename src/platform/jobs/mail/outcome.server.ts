@@ -12,7 +12,7 @@ const longestPause = 3_600;
 
 /** A mail that was refused or given up, with the reply of the mail server if there was one. */
 export type UndeliveredMail = { readonly id: number; readonly refused: boolean; readonly answer: string | null };
-/** What else records the outcome of mails, in the transaction of the outcome. */
+/** Called in the transaction that records the outcome of a mail, so that a feature can record it too. */
 export type MailOutcomeListener = {
   undelivered(tx: Db, mail: UndeliveredMail): Promise<void>;
   retried(db: Db, id: number): Promise<void>;
@@ -58,7 +58,7 @@ export async function recordFailure(db: Db, due: Due, failure: MailFailure): Pro
   });
 }
 
-/** Gives up obsolete mails and deletes their text. */
+/** Marks mails as failed whose validity has ended, and deletes their text. */
 export async function failExpired(db: Db): Promise<void> {
   await db.tx(async (tx) => {
     const late = await tx.query<{ id: number }>(

@@ -95,7 +95,7 @@ async function insist(write: () => Promise<void>): Promise<undefined> {
 
 /** Ends obsolete mails and deletes old records; the record that a mail existed is kept for 90 days. */
 export async function cleanUpMail(db: Db): Promise<void> {
-  const sys = db.internal("tidy mail");
+  const sys = db.internal("delete expired mails");
   await failExpired(sys);
   await sys.run(
     "delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')",

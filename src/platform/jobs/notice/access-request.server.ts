@@ -9,7 +9,7 @@ const pageOf = ({ person, path, action }: AccessRequest): string =>
 /** Notifies those who grant permissions that a person requests one; returns their number. */
 export async function notifyOfAccessRequest(db: Db, request: AccessRequest): Promise<number> {
   const { person, path, action, title, reason } = request;
-  const people = await roleAdministrators(db.asPortal("notice", "ask for access"), person.userId);
+  const people = await roleAdministrators(db.asPortal("notice", "request access"), person.userId);
   await notifyAll(db, people, {
     kind: "request",
     title: "{name} meminta akses ke {subject}",

@@ -50,7 +50,7 @@ export const noticeHandlers = (): Handler[] => [
     z.strictObject({ ids: z.array(id).max(500).optional(), read: z.boolean() }) as never,
     async (q: { ids?: readonly number[]; read: boolean }, { db, person }) =>
       db.tx(async (tx) => {
-        const sys = tx.internal("mark own news");
+        const sys = tx.internal("mark own notices as read");
         await sys.run(
           "update {!notification} set read_at = case when :read then coalesce(read_at, now()) end where user_id = :user and (:ids::bigint[] is null or id = any(:ids::bigint[])) and (read_at is null) = :read",
           { user: person.userId, ids: q.ids ?? null, read: q.read },
@@ -67,7 +67,7 @@ export const noticeHandlers = (): Handler[] => [
       if (new Set(q.choices.map((c) => c.kind)).size !== q.choices.length)
         throw new Refused("invalid", "Isian belum benar.", { choices: "Satu baris dikirim dua kali." });
       return db.tx(async (tx) => {
-        await tx.internal("own choice of news").run(
+        await tx.internal("own notice settings").run(
           `insert into {!notification_choice} (user_id, kind, shown, mail) select :user, x.kind, x.shown, x.mail from jsonb_to_recordset(:choices::jsonb) as x(kind text, shown boolean, mail boolean)
          on conflict (user_id, kind) do update set shown = excluded.shown, mail = excluded.mail`,
           { user: person.userId, choices: JSON.stringify(q.choices) },

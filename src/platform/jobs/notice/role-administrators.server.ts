@@ -19,7 +19,7 @@ export async function notifyOfWaitingAccount(
   db: Db,
   waiting: { readonly id: number; readonly name: string },
 ): Promise<void> {
-  await notifyAll(db, await roleAdministrators(db.asPortal("notice", "who gives roles"), waiting.id), {
+  await notifyAll(db, await roleAdministrators(db.asPortal("notice", "administrators of roles"), waiting.id), {
     kind: "request",
     title: "{name} menunggu peran",
     body: "Akun baru ini belum dapat membuka apa pun. Berikan peran, atau nonaktifkan bila tidak dikenal.",

@@ -63,14 +63,14 @@ async function bulkRows(
 class OnlyTried extends Error {
   readonly outcome: BulkOutcome;
   constructor(outcome: BulkOutcome) {
-    super("a preview is taken back");
+    super("preview rolled back");
     this.outcome = outcome;
   }
 }
 
 /**
- * Applies the change to the first rows and rolls it back, so that the preview shows actual results. Limited to `most`
- * rows and by the deadline of previews; the result contains the number of rows tried.
+ * Applies the change to the first rows and rolls it back, so that the preview shows actual results. Limited to
+ * `maxRows` rows and by the deadline of previews; the result contains the number of rows tried.
  */
 export async function previewBulk(
   resource: AnyResource,

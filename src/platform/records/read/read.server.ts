@@ -141,7 +141,7 @@ export async function lookup(resource: AnyResource, query: LookupQuery, ctx: Ctx
 const historySize = 200;
 export async function history(resource: AnyResource, id: number, ctx: Ctx) {
   if (!(await ctx.db.maybe(`select 1 from {${resource.table}} t where t.id = :id`, { id }))) throw notFound();
-  const data = await ctx.db.internal("history of a row already seen").query(
+  const data = await ctx.db.internal("history of a visible row").query(
     `select e.id, e.at, e.action, e.before, e.after, e.note,
        case when u.id is not null then json_build_object('id', u.id, 'label', u.fullname) end as "user",
        case when w.id is not null then json_build_object('id', w.id, 'label', w.fullname) end as "realUser"

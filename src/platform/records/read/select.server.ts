@@ -12,7 +12,7 @@ export const refTarget = (resource: AnyResource, field: RefField): AnyResource =
 export const refersTo = (name: string, field: RefField, alias: string, of: string): string =>
   `${alias}.id = ${fieldSql(name, field, of)}${field.tiedBy ? ` and ${alias}.${field.tiedBy} = ${of}.${field.tiedBy}` : ""}`;
 
-/** SQL of the label of a row `alias` of `r`. A label composed of references uses their labels. */
+/** SQL of the label of a row `alias` of a resource. A label composed of references uses their labels. */
 export function labelSql(resource: AnyResource, alias: string, depth = 0): string {
   const parts = resource.represent.map((n: string) => labelPart(resource, n, alias, depth));
   return parts.length === 1 ? (parts[0] as string) : `concat_ws(' – ', ${parts.join(", ")})`;
@@ -27,7 +27,7 @@ export function labelPart(resource: AnyResource, name: string, alias: string, de
   return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${refersTo(name, field, inner, alias)})`;
 }
 
-/** The field that identifies a row of `r` uniquely in a spreadsheet, where its label alone may be ambiguous. */
+/** The field that identifies a row uniquely in a spreadsheet, where its label alone may be ambiguous. */
 export function keyField(resource: AnyResource): string | null {
   const [key, more] = (resource.exchange?.key ?? []) as readonly string[];
   return key !== undefined &&

@@ -21,8 +21,8 @@ export async function recordUndo(
   title: string,
   rows: readonly UndoRow[],
 ): Promise<{ readonly id: number }> {
-  if (db.access.kind !== "person") throw new Error("only a person's change can be taken back");
-  const sys = db.internal("undo of a person's own change");
+  if (db.access.kind !== "person") throw new Error("only changes made by a person can be undone");
+  const sys = db.internal("undo of an own change");
   await sys.run("delete from {!undo_batch} where created_at < now() - make_interval(days => :days::int)", {
     days: undoDays,
   });

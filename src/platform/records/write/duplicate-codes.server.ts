@@ -24,7 +24,7 @@ export async function duplicateCodes(db: Db): Promise<string[]> {
     );
     if (alike.length > 0)
       warnings.push(
-        `W070 ${alike[0]?.count} codes of "${table}" stand there more than once, but for case or blanks (${alike.map((a) => a.codes.map((c) => `"${c}"`).join(" and ")).join(", ")}): change all but one of each`,
+        `W070 ${alike[0]?.count} codes of "${table}" occur more than once if case and blanks are ignored (${alike.map((a) => a.codes.map((c) => `"${c}"`).join(" and ")).join(", ")}): change all but one of each`,
       );
   }
   return warnings;

@@ -58,7 +58,7 @@ test("an installation with codes that differ only by case keeps them, refuses fu
   const pool = createPool(database.url, 1);
   const db = createDb(pool, { kind: "system", reason: "test" });
   expect(await duplicateCodes(db)).toEqual([
-    'W070 1 codes of "bank" stand there more than once, but for case or blanks ("Mandiri" and "MANDIRI"): change all but one of each',
+    'W070 1 codes of "bank" occur more than once if case and blanks are ignored ("Mandiri" and "MANDIRI"): change all but one of each',
   ]);
   await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
   expect(await duplicateCodes(db)).toEqual([]);

@@ -19,7 +19,7 @@ export async function knownCodes(
   ].sort();
   if (codes.length === 0) return null;
   const known = await db
-    .internal("what codes name")
+    .internal("rows of codes")
     .query<{ code: string }>(
       `select x.code from {${noun.table}} x where x.archived_at is null and x.code = any(:codes::text[])`,
       { codes },

@@ -67,7 +67,7 @@ export async function claimPictures(
 /** The contents of a picture. The caller must have verified that the reader may see the record it belongs to. */
 export async function pictureFile(db: Db, id: string, purpose: string): Promise<Raw> {
   const file = await db
-    .internal("picture of something already seen")
+    .internal("picture of a visible row")
     .maybe<StoredContent & { mime: string }>(
       "select f.mime, f.content, f.object_key as key from {stored_file} f where f.id = :id::uuid and f.purpose = :purpose",
       { id, purpose },

@@ -54,8 +54,8 @@ type UniqueCheck = {
 };
 
 /**
- * Errors of unique values that another row has, also if that row is outside the user's scope. The constraint alone would
- * not tell which row is wrong. Each key takes one statement; a key with an empty field is not checked.
+ * Errors of unique values that another row has, also if that row is outside the user's scope. The database's error does
+ * not identify the row of the batch. Each key takes one statement; a key with an empty field is not checked.
  */
 export async function duplicateValues<T extends NextRow>(
   db: Db,

@@ -27,7 +27,7 @@ export function restoreVersion(
     const row = await readRow(db, r, id);
     if (!row) throw notFound();
     const events = await db
-      .internal("history of a row already seen")
+      .internal("history of a visible row")
       .query<Event>(
         "select e.id, e.before, e.after from {audit_event} e where e.entity = :entity and e.entity_id = :id and e.id >= :event order by e.id desc",
         {

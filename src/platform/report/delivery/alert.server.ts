@@ -28,13 +28,13 @@ export async function watchFor(
   return job.db.tx(async (tx) => {
     // a concurrent evaluation waits here and then finds it done
     const { version } = await tx
-      .internal("watch a limit")
+      .internal("evaluate an alert")
       .one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", {
         id: alert.id,
       });
     const key = { schedule: alert.id, due: look.due, user: look.userId };
     const done = await tx
-      .internal("watch a limit")
+      .internal("evaluate an alert")
       .maybe<{ state: DeliveryState }>(
         "select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user",
         key,
@@ -45,7 +45,7 @@ export async function watchFor(
         ? { ...assessed, rows: null }
         : await notifyChange(tx, alert, report, look, { ...assessed, version });
     await tx
-      .internal("watch a limit")
+      .internal("evaluate an alert")
       .run(
         "insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason)",
         {
@@ -106,7 +106,7 @@ async function notifyChange(
     return { state: "waiting", rows: null, reason };
   }
   const key = { schedule: alert.id, user: look.userId };
-  const sys = tx.internal("watch a limit");
+  const sys = tx.internal("evaluate an alert");
   const previous = await sys.query<Measured>(
     "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
     key,
@@ -141,7 +141,7 @@ async function keep(
   key: { schedule: number; user: number },
   { figures, beyond, unknown }: Measurement,
 ): Promise<void> {
-  const sys = tx.internal("watch a limit");
+  const sys = tx.internal("evaluate an alert");
   const now = figures.filter((f) => beyond.has(f.member));
   await sys.run(
     "delete from {!report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user and not x.member = any(:members::text[])",

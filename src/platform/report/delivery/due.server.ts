@@ -15,7 +15,7 @@ export function nextDue({ every, days, hour, zone }: ScheduleTime, after: Date):
     const at = new Date(day.getTime() - ahead);
     if (at > after && (every === "week" ? days.includes(day.getUTCDay() || 7) : onDayOfMonth(days, day))) return at;
   }
-  throw new Error("a schedule without a day");
+  throw new Error("the schedule has no day within the searched range");
 }
 
 function onDayOfMonth(days: readonly number[], day: Date): boolean {
@@ -26,6 +26,6 @@ function onDayOfMonth(days: readonly number[], day: Date): boolean {
 
 /** The time by the database's clock. */
 export async function nowOf(db: Db): Promise<Date> {
-  const { now } = await db.internal("now").one<{ now: string }>("select now() as now");
+  const { now } = await db.internal("current time").one<{ now: string }>("select now() as now");
   return new Date(now);
 }

@@ -62,7 +62,7 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
     ctx.db.tx(async (tx) => {
       const schedule = await ownSchedule(tx, ctx.person.userId, id);
       exportable(registry, schedule.route, ctx.person);
-      const { now } = await tx.internal("now").one<{ now: string }>("select clock_timestamp() as now");
+      const { now } = await tx.internal("current time").one<{ now: string }>("select clock_timestamp() as now");
       const job = await startJob(
         { db: tx, person: ctx.person },
         jobOf(schedule).job,
@@ -104,7 +104,7 @@ async function add(tx: Db, me: Person, report: Report, w: ScheduleInput) {
 }
 
 function choices(tx: Db, me: Person, report: Report, q: string) {
-  return tx.asPortal("people", "who may get a report").query<{ id: number; label: string }>(
+  return tx.asPortal("people", "possible recipients of a report").query<{ id: number; label: string }>(
     `select u.id, u.fullname as label from {app_user} u
      where u.status = 'active' and u.archived_at is null and u.email is not null and ${visiblePeople} and (fold_search(u.fullname) like fold_search(:like) or u.username ilike :like)
        and :needed::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
@@ -125,7 +125,7 @@ async function snooze(tx: Db, owner: number, id: number, days: number) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
   const { then } = await tx
-    .internal("now")
+    .internal("current time")
     .one<{ then: string }>("select now() + make_interval(days => :days) as then", { days });
   await tx
     .internal("own schedules")

@@ -46,7 +46,7 @@ const listOf = ({ figure }: Change, rows: readonly Measured[], writer: Writer): 
  */
 async function wantsLetter(tx: Db, { alert }: Alert, userId: number): Promise<boolean> {
   const own = await tx
-    .internal("own choice of news")
+    .internal("own notice settings")
     .maybe<{ shown: boolean; mail: boolean }>(
       "select c.shown, c.mail from {notification_choice} c where c.user_id = :userId and c.kind = 'alert'",
       { userId },

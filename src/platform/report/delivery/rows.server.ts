@@ -53,7 +53,7 @@ export async function ownSchedule(db: Db, owner: number, id: number): Promise<Re
 
 export const scheduleById = (db: Db, id: number): Promise<StoredSchedule | undefined> =>
   db
-    .internal("a schedule that is due")
+    .internal("due schedule")
     .maybe<StoredSchedule>(`select ${columns} from {report_schedule} s where s.id = :id`, { id });
 
 export async function insertSchedule(db: Db, owner: number, input: ScheduleInput, nextAt: Date): Promise<number> {

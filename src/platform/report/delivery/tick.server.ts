@@ -22,7 +22,7 @@ export function startSchedules(db: Db, registry: Registry, log: Log): () => void
 }
 
 export async function startDue(db: Db, registry: Registry, log: Log): Promise<number> {
-  const sys = db.internal("schedules that are due");
+  const sys = db.internal("due schedules");
   const due = await sys.query<{ id: number }>(
     `select s.id from {report_schedule} s where s.archived_at is null and not s.paused and s.next_at <= now() order by s.next_at limit ${atOnce}`,
   );

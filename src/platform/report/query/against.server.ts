@@ -21,8 +21,8 @@ export function wrongCompare(compare: string): string | undefined {
 }
 
 /**
- * `whole` is the page's period, `part` what an opened month or year leaves of it. `shift` is that of a
- * comparison which a feature adds.
+ * `whole`: the period of the page. `part`: the period, limited to an opened month or year. `shift`: the shift of a
+ * comparison that a feature adds.
  */
 export function against(
   report: Report,

@@ -47,7 +47,7 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
   return answer;
 }
 
-/** The pivot table shown on screen, with all its rows. Throws a refusal if there are more than `most`. */
+/** The pivot table shown on screen, with all its rows. Throws a refusal if there are more than `maxRows`. */
 export async function pivotOf(
   tx: Db,
   report: Report,

@@ -11,7 +11,10 @@ export type RollupSet = {
   readonly mark: string;
   readonly lines: Source;
   readonly rollups: readonly Rollup[];
-  /** Another mark comes first in each of these rollups, so that they are built and compared with its set. */
+  /**
+   * Whether each of these rollups names another mark before this one. They are then built and compared with the set of
+   * that mark.
+   */
   readonly included: boolean;
 };
 

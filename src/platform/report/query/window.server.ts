@@ -23,6 +23,7 @@ export function compose(outer: Window, inner: Window): Window {
   throw new Error(`E041 window ${inner.kind} cannot be evaluated in window ${outer.kind}`);
 }
 
+/** The date range of a window. Null if there is none: no completed month, no following month, or no comparison. */
 export function rangeOf(window: Window, base: Range, compare: Range | null): Range | null {
   switch (window.kind) {
     case "period":
@@ -87,7 +88,8 @@ export const overlap = (one: Range, other: Range): Range | null => {
 /**
  * The kind of a segment, which is a date range that no window boundary divides. `m`: whole months of a rollup. `d`:
  * days of the lines. `t`: a month from its first day to one of its days. `h` and `e`: the first and the last days of a
- * month, for entities whose first and last day the rollup stores. Segments may also be subtracted from a month.
+ * month, for entities whose first and last day the rollup stores. `p`: the current total of all movements. A segment
+ * with a negative sign is subtracted.
  */
 type Kind = "m" | "d" | "t" | "h" | "e" | "p";
 export type Segment = {

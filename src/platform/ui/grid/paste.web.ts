@@ -56,8 +56,8 @@ export const answered = (paste: Paste, answers: ReadonlyMap<number, ColumnStyle>
 });
 
 /**
- * The cells in the reader's format; `example` is a cell that determined the column's format, for cells that contradict
- * it.
+ * The cells in the reader's format. `contradicts`: for a cell that does not have the format of its column, the text of
+ * a cell that determined that format.
  */
 export function pastedCells(
   paste: Paste,

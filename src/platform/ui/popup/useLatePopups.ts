@@ -53,8 +53,8 @@ function loadWhenIdle(): () => void {
 }
 
 /**
- * The components that open, which the first view of a page does not need, and the trigger to render. Until they are
- * loaded the trigger stands alone; a press meanwhile opens it as soon as they are, and the trigger keeps the focus.
+ * The components of a popup, which are loaded after the first view of a page, and its trigger. A press of the trigger
+ * before that opens the popup once they are loaded; the trigger keeps the focus.
  */
 export function useLatePopups(trigger: Trigger, isOpen: boolean, open: () => void) {
   const popups = useSyncExternalStore(subscribe, loadedNow);

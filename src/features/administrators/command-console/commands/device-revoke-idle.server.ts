@@ -29,7 +29,7 @@ export const deviceRevokeIdle = defineCommand("device.revoke-idle", {
   async plan(db, { days, below }) {
     if (days === null && below === null)
       throw new Refused("invalid", "Isian belum benar.", { days: "Isi jumlah hari atau versi." });
-    const devices = await db.internal("phones that are idle").query<Device>(devicesSql, { days });
+    const devices = await db.internal("idle phones").query<Device>(devicesSql, { days });
     return devices
       .filter((d) => d.idle || (below !== null && isOlder(d.version ?? "0", below)))
       .map((d) => ({ id: `${d.salesman}:${d.id}`, label: [d.code, d.model, d.version].filter(Boolean).join(" · ") }));

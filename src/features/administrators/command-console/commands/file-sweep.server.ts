@@ -13,7 +13,7 @@ export const fileSweep = defineCommand("file.sweep", {
   params: { days: integer("Lebih tua dari", { required: true, min: 1, max: 3_650, unit: "hari" }) },
   plan: (db, { days }) =>
     db
-      .internal("files that nothing refers to")
+      .internal("files without references")
       .query(
         `select f.id::text as id, f.name as label from {stored_file} f where ${unclaimed} order by f.created_at, f.id`,
         {
@@ -23,7 +23,7 @@ export const fileSweep = defineCommand("file.sweep", {
   run: ({ db }, id, { days }) =>
     db.tx(async (tx) => {
       const gone = await tx
-        .internal("files that nothing refers to")
+        .internal("files without references")
         .run(`delete from {!stored_file} f where f.id = :id::uuid and ${unclaimed}`, { id, days });
       if (gone === 0) return "unchanged";
       await audit(tx, { action: "file.sweep", entity: "commandRun", label: id });

@@ -8,7 +8,7 @@ export const jobRequeue = defineCommand("job.requeue", {
   danger: "normal",
   params: {},
   async plan(db) {
-    const jobs = await stalledJobs(db.internal("silent jobs"));
+    const jobs = await stalledJobs(db.internal("stalled jobs"));
     const imports = await abandonedBatches(db);
     return [
       ...jobs.map((j) => ({ id: `job:${j.id}`, label: `${j.title} (${j.id})` })),
@@ -20,7 +20,7 @@ export const jobRequeue = defineCommand("job.requeue", {
       const [kind, number] = id.split(":") as [string, string];
       const changed =
         kind === "job"
-          ? await requeueStalledJob(tx.internal("requeue a silent job"), Number(number))
+          ? await requeueStalledJob(tx.internal("requeue a stalled job"), Number(number))
           : (await closeBatches(tx, { userId: null, batch: Number(number) })) > 0;
       if (!changed) return "unchanged";
       await audit(tx, { action: "job.requeue", entity: "commandRun", label: id });

@@ -11,7 +11,7 @@ export const movementCloseDay = defineCommand("movement.close-day", {
   async plan(db, { day }) {
     if (day >= (await today(db)))
       throw new Refused("invalid", "Isian belum benar.", { day: "Harus hari yang sudah lewat." });
-    return db.internal("tracks closed by command").query(
+    return db.internal("close tracks by command").query(
       `with had as (select p.distributor_id, p.salesman_id from {movement_point} p where p.day = :day::date group by 1, 2)
        select h.distributor_id || ':' || h.salesman_id as id, s.code as label from had h join {salesman} s on s.id = h.salesman_id order by s.code, s.id`,
       { day },
@@ -20,7 +20,7 @@ export const movementCloseDay = defineCommand("movement.close-day", {
   run: ({ db }, id, { day }) =>
     db.tx(async (tx) => {
       const [distributor, salesman] = id.split(":").map(Number) as [number, number];
-      const sys = tx.internal("tracks closed by command");
+      const sys = tx.internal("close tracks by command");
       const key = { distributor, salesman, day };
       const storedTrack = () =>
         sys.maybe<{ track: string }>(

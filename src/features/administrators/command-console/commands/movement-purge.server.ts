@@ -18,14 +18,14 @@ export const movementPurge = defineCommand("movement.purge", {
   danger: "high",
   params: {},
   async plan(db) {
-    const sys = db.internal("weeks of movement past their time");
+    const sys = db.internal("expired weeks of movement");
     const before = addDays(await today(sys), -(await readSetting(sys, trackDays)));
     const weeks = await weeksOf(sys);
     return weeks.filter((m) => addDays(m, 7) <= before).map((m) => ({ id: m, label: `${m} – ${addDays(m, 6)}` }));
   },
   run: ({ db }, monday) =>
     db.tx(async (tx) => {
-      const sys = tx.internal("weeks of movement past their time");
+      const sys = tx.internal("expired weeks of movement");
       const { gone } = await sys.one<{ gone: number }>("select drop_track_weeks(:before::date) as gone", {
         before: addDays(monday, 7),
       });

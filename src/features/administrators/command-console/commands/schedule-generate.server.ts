@@ -33,7 +33,7 @@ export const scheduleGenerate = defineCommand("schedule.generate", {
   },
   async run({ db, note }, id, { from, until }) {
     const made = await db.tx((tx) =>
-      generateSchedule(tx.internal("schedule by command"), { from, to: until, salesman: Number(id) }),
+      generateSchedule(tx.internal("generate a schedule by command"), { from, to: until, salesman: Number(id) }),
     );
     if (made === 0) return "unchanged";
     await note("{count} kunjungan baru.", { count: made });

@@ -18,7 +18,7 @@ export const sessionEnd = defineCommand("session.end", {
       throw new Refused("invalid", "Isian belum benar.", { user: "Pilih pengguna atau peran, salah satu." });
     if (user === person.userId)
       throw new Refused("invalid", "Isian belum benar.", { user: "Sesi sendiri diakhiri dengan keluar." });
-    return db.internal("people whose sessions are ended").query(
+    return db.internal("sessions ended by command").query(
       `select u.id::text as id, u.fullname as label from {app_user} u
        where u.id <> :self and (u.id = :user::bigint or exists (select 1 from {user_role} ur where ur.user_id = u.id and ur.role_id = :role::bigint))
          and exists (select 1 from {session} s where (s.user_id = u.id or s.real_user_id = u.id) and s.revoked_at is null and s.expires_at > now()) order by u.id`,

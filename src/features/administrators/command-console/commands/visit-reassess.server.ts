@@ -46,9 +46,7 @@ export const visitReassess = defineCommand("visit.reassess", {
     return items;
   },
   async run({ db, note }, id, { since }) {
-    const changed = await db.tx((tx) =>
-      reassessPlace(tx.internal("verdicts reassessed by command"), Number(id), since),
-    );
+    const changed = await db.tx((tx) => reassessPlace(tx.internal("reassess verdicts by command"), Number(id), since));
     if (changed === 0) return "unchanged";
     await note("{count} putusan berubah.", { count: changed });
     return "changed";

@@ -63,7 +63,7 @@ export const bulkSaleUploadHooks = resourceHooks(BulkSaleUpload, {
     const line = await db.one<Line>("select u.* from {bulk_sale_upload} u where u.id = :id", { id });
     const saved = await enter(db, sellerOf(db), line);
     await db
-      .internal("rows of a file know their sale")
+      .internal("link imported lines to their sale")
       .run("update {!bulk_sale_upload} set bulk_sale_id = :sale where id = :id", { sale: saved.id, id });
   },
   async beforeArchive(row, { db }) {

@@ -150,7 +150,7 @@ export const onResponseDetail = handle(
   async (i, { db }): Promise<ResponseDetail> => {
     const seen = await seenResponse(db, i.id, i.channel);
     const { voidedAt, voidedBy, reason, latitude, longitude, ...head } = await db.one<Head>(headSql, seen);
-    const sys = db.internal("answers of a response that is seen");
+    const sys = db.internal("answers of a visible response");
     const rows = await sys.query<StoredAnswer>(answersSql, seen);
     const stored = new Map(rows.map((a) => [a.item, a]));
     const names = await brandNames(db, rows);
@@ -167,7 +167,7 @@ export const onResponseDetail = handle(
 
 export const onResponsePhoto = handle(responsePhoto, z.strictObject({ ...input, photo: pathId }), async (i, { db }) => {
   const seen = await seenResponse(db, i.id, i.channel);
-  const sys = db.internal("photo of a response that is seen");
+  const sys = db.internal("photo of a visible response");
   const surveyAnswer = await sys.maybe<{ file: string | null }>(
     `select p.file_id as file from {survey_answer} a join {visit_photo} p on p.distributor_id = a.distributor_id and p.id = :photo
      where a.distributor_id = :distributor and a.response_id = :id and :photo = any(a.photo_ids)`,
@@ -219,7 +219,7 @@ export const onVoidResponse = handle(voidResponse, z.strictObject({ ...input, re
          version = version + 1, updated_at = :instant::timestamptz where distributor_id = :distributor and id = :id`,
       { id: i.id, distributor, reason: i.reason, by: ctx.person.userId },
     );
-    const days = await promoteNext(db.internal("responses that take the place of a voided one"), seen);
+    const days = await promoteNext(db.internal("next response after a voided one"), seen);
     if (seen.place > 0) await refillPanel(db, seen.place, days);
     await audit(db, {
       action: "cancel",

@@ -85,7 +85,7 @@ async function* bookRows(
   words: Words,
   say: Translate,
 ) {
-  const sys = db.internal("answers of responses that are seen");
+  const sys = db.internal("answers of visible responses");
   for (let after = 0; ; ) {
     const rows = await db.query<Row>(rowsSql, { ...request, after, atOnce });
     if (rows.length === 0) return;

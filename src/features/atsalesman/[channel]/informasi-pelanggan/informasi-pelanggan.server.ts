@@ -118,7 +118,7 @@ function saveMaster(ctx: Ctx, tx: Db, p: Profile, values: Readonly<Record<string
 
 type Decision = { readonly state?: "applied" | "dismissed"; readonly pointState?: "none" | "dismissed" };
 async function decide(tx: Db, p: Profile, by: number, { state, pointState }: Decision): Promise<void> {
-  const done = await tx.internal("a capture decided").run(
+  const done = await tx.internal("decision on a capture").run(
     `update {!customer_profile} set state = coalesce(:state::text, state), point_state = coalesce(:pointState::text, point_state), decided_at = :instant::timestamptz, decided_by = :by,
        version = version + 1, updated_at = :instant::timestamptz, updated_by = :by where id = :id and version = :version`,
     { id: p.id, version: p.version, by, state: state ?? null, pointState: pointState ?? null },
@@ -166,7 +166,7 @@ export const onApprovePoint = handle(approvePoint, z.strictObject(seen), (i, ctx
     await saveMaster(ctx, tx, p, point);
     await decide(tx, p, ctx.person.userId, { pointState: "none" });
     // recomputed for the new location, from which the captured points no longer differ
-    await refreshPoints(tx.internal("a proposed point computed again"), p.channel, [p.place]);
+    await refreshPoints(tx.internal("recompute a proposed point"), p.channel, [p.place]);
     await noted(tx, p, "customer.point", null, point);
     await rowsChanged(tx, "customerProfile");
     return { ok: true as const };

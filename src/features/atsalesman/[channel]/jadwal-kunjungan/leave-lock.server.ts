@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 
-const why = "leave is not recorded while visits are planned around it";
+const why = "lock the leave of salesmen";
 
 /** Keeps leave unchanged until the end of the transaction, and waits for leave that is being recorded. */
 export const keepLeaves = (db: Db): Promise<unknown> =>

@@ -12,7 +12,7 @@ const foreignSql = `with held as (
 type Foreign = { readonly id: number; readonly code: string };
 async function foreignOf(db: Db, salesmen: readonly number[]): Promise<Foreign[]> {
   if (db.access.kind !== "person") return [];
-  return db.internal("positions of the person who changes a plan").query<Foreign>(foreignSql, {
+  return db.internal("own positions").query<Foreign>(foreignSql, {
     user: db.access.userId,
     ids: salesmen,
   });

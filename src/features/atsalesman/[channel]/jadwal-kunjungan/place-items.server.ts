@@ -76,7 +76,7 @@ export async function lockItem(db: Db, id: number, seen: number): Promise<Item> 
 async function changedSince(db: Db, item: Item & { by: number | null; at: string }): Promise<Refused> {
   const [person] = await peopleBy(db, [item.salesman]);
   const who = await db
-    .internal("who changed an item of the schedule")
+    .internal("author of a schedule change")
     .maybe<{ name: string }>("select u.fullname as name from {app_user} u where u.id = :by::bigint", { by: item.by });
   return conflict({
     version: item.version,
@@ -229,11 +229,11 @@ async function recountToday(db: Db, placements: readonly Placement[], now: strin
     ...(item.day === now ? [item.salesman] : []),
     ...(to?.day === now ? [to.person.id] : []),
   ]);
-  const sys = db.internal("day of changed items");
+  const sys = db.internal("visit days of changed items");
   for (const p of await peopleBy(sys, [...new Set(touched)])) await recountSalesman(db, p, now);
 }
 export const recountSalesman = (db: Db, p: Person, day: string): Promise<void> =>
-  recountDay(db.internal("day of changed items"), {
+  recountDay(db.internal("visit days of changed items"), {
     distributor: p.distributor,
     salesman: p.id,
     channel: p.channel,

@@ -29,8 +29,8 @@ export async function recordChange(
   items: readonly Changed[],
   leave: number | null = null,
 ): Promise<number> {
-  if (db.access.kind !== "person") throw new Error("only a person's change can be taken back");
-  const sys = db.internal("undo of a person's own change");
+  if (db.access.kind !== "person") throw new Error("only changes made by a person can be undone");
+  const sys = db.internal("undo of an own change");
   await sys.run("delete from {!schedule_change} where made_at < now() - make_interval(days => :days::int)", {
     days: undoDays,
   });
@@ -115,7 +115,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
 
 /** Ends a leave that is undone and regenerates the items of its days from the patterns. */
 async function endLeave(db: Db, id: number, { user, now }: Undoing): Promise<void> {
-  const sys = db.internal("leave that is taken back");
+  const sys = db.internal("undo of leave");
   await holdLeaves(sys);
   const leave = await sys.maybe<{ salesman: number; from: string; to: string }>(
     `update {!salesman_leave} as l set archived_at = now(), version = l.version + 1, updated_at = now(), updated_by = :user

@@ -43,7 +43,7 @@ const changed = (db: Db, by: number, i: Change): Promise<{ ok: true }> =>
     const out = i.reason !== null;
     if ((row.judgement === "excluded") === out)
       throw new Refused("price.unchanged", out ? "Harga ini sudah dikecualikan." : "Harga ini tidak dikecualikan.");
-    const done = await tx.internal("a price put aside or taken back").run(
+    const done = await tx.internal("exclude or include a price").run(
       `update {!price_observation} set judgement = :judgement, excluded_at = :at::timestamptz, excluded_by = :by::bigint, excluded_reason = :reason::text, version = version + 1,
          updated_at = :instant::timestamptz, updated_by = :me where distributor_id = :distributor and id = :id and version = :version`,
       {

@@ -79,7 +79,7 @@ const input = z.strictObject({
 }) as unknown as z.ZodType<BoardQuery>;
 
 export const onVisitBoard = handle(visitBoard, input, async (i, { db }) => {
-  const own = db.internal("where salesmen were heard of last");
+  const own = db.internal("last known positions of salesmen");
   const day = await today(db);
   const { now } = await db.one<{ now: string }>("select now() as now");
   const consent = await readSetting(db, consentNow);
@@ -147,7 +147,7 @@ export const onExcuseDay = handle(excuseDay, excuseInput, (i, ctx) =>
     const day = await today(db);
     const excused = await excuse(db, person, { day, reason: reason.id, by: ctx.person.userId });
     if (excused > 0) {
-      await recountDay(db.internal("day of excused items"), { ...person, day });
+      await recountDay(db.internal("visit days of excused items"), { ...person, day });
       await audit(db, {
         action: "excuse",
         entity: "salesman",
@@ -180,7 +180,7 @@ export const onMessageSalesman = handle(messageSalesman, messageInput, async (i,
   return ctx.db.tx(async (db) => {
     const person = await personOf(db, i.salesman);
     const device = await db
-      .internal("whether a salesman that the reader sees has a phone")
+      .internal("phones of a visible salesman")
       .maybe("select 1 from {salesman_device} d where d.salesman_id = :salesman and d.revoked_at is null", {
         salesman: person.salesman,
       });

@@ -5,6 +5,7 @@ import type { LeaveKind } from "../jadwal-kunjungan/leave.calls.ts";
 
 /** Seconds since 1970, latitude and longitude. */
 export type Fix = readonly [at: number, latitude: number, longitude: number];
+/** A stop; begin and end in seconds since 1970. */
 export type Halt = {
   readonly from: number;
   readonly to: number;
@@ -13,6 +14,7 @@ export type Halt = {
   /** The planned or visited store near this place. */
   readonly store: string | null;
 };
+/** A gap between two points; begin and end in seconds since 1970. */
 export type Hole = { readonly from: number; readonly to: number; readonly metres: number };
 export type WayVisit = {
   readonly id: number;

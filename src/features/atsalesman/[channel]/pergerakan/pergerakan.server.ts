@@ -180,7 +180,7 @@ export const onMovementDay = handle(movementDay, input, (i, ctx) =>
     const now = await today(db);
     const key = { distributor: person.distributor, salesman: person.id, day: i.day ?? now };
     const visits = await visitsOf(db, key);
-    const own = db.internal("the track of a salesman that the reader sees");
+    const own = db.internal("track of a visible salesman");
     const raw = mayBeShown(person) ? await rawOf(own, key, visits) : null;
     const keptDays = await readSetting(db, trackDays);
     const planned = await plannedOf(db, key);

@@ -66,7 +66,7 @@ export const onPublishSurvey = handle(publishSurvey, seen, (i, ctx) =>
     await takeWords(db, draft.id);
     const next = await bumped(db, survey, "state = 'open', version_no = :no", by, { no: draft.no });
     // stores of the whole country are assigned, independent of the person's scope
-    const assigned = await assignSurveys(db.asPortal("bookkeeping", "stores that a survey is due at"), survey.id);
+    const assigned = await assignSurveys(db.asPortal("bookkeeping", "assign a survey to stores"), survey.id);
     await audit(db, {
       action: "publish",
       entity: "survey",

@@ -29,7 +29,7 @@ async function seen(db: Db, id: number, lock = false): Promise<Known> {
 
 export const onListDevices = handle(listDevices, z.strictObject({ id: pathId }), async ({ id }, { db }) => {
   if (!(await db.maybe("select 1 from {salesman} s where s.id = :id", { id }))) throw notFound();
-  const data = await db.internal("phones of a salesman on show").query<Device>(
+  const data = await db.internal("phones of a visible salesman").query<Device>(
     `select d.id, d.model, d.os, d.app_version as "appVersion", d.issued_at as "issuedAt", d.revoked_at as "revokedAt",
        d.last_seen_at as "lastSeenAt", d.last_ip as "lastIp"
      from {salesman_device} d where d.salesman_id = :id order by d.id desc limit 50`,
@@ -68,7 +68,7 @@ export const onIssueActivation = handle(issueActivation, z.strictObject({ id: pa
 
 /** Revokes one or all phones of a salesman and updates the salesman's row; returns the number of phones. */
 export async function closeDevices(db: Db, salesman: number, device: number | null): Promise<number> {
-  const sys = db.internal("end of a phone");
+  const sys = db.internal("end the registration of a phone");
   const by = db.access.kind === "person" ? db.access.userId : null;
   const ended = await sys.run(
     `update {!salesman_device} set revoked_at = now(), revoked_by = :by::bigint

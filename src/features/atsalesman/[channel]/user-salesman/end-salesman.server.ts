@@ -93,7 +93,7 @@ export const onEndSalesman = handle(endSalesman, endInput, (i, ctx) =>
       throw refuse("successor", "Masih ada pola atau kunjungan: pilih penerusnya.");
     if (parts) {
       const handover = { id: i.id, to: parts[1].id, from: i.endedOn };
-      const sys = db.internal("patterns of a salesman who leaves");
+      const sys = db.internal("patterns of a leaving salesman");
       await moveItems(sys, handover, await movePatterns(sys, handover, by.user), now);
       const people = await peopleBy(db, [i.id, parts[1].id]);
       const [one, other] = [people.find((p) => p.id === i.id), people.find((p) => p.id === parts[1].id)];

@@ -68,7 +68,7 @@ export const onHandOver = handle(
       const now = await today(tx);
       if (i.from < now) throw refuse("from", "Tidak boleh sebelum hari ini.");
       const [from, to] = await bothOf(tx, i.id, i.to);
-      const db = tx.internal("patterns of who hands over");
+      const db = tx.internal("patterns of the previous salesman");
       const made = await movePatterns(db, i, ctx.person.userId);
       if (made.length === 0) throw refuse("from", "Tidak ada pola kunjungan yang berlaku.");
       const moved = { patterns: made.length, ...(await moveItems(db, i, made, now)) };

@@ -8,7 +8,7 @@ const validToday = (alias: string): string =>
  * salesman.
  */
 export const showToday = (db: Db, salesmen: readonly number[] | "all"): Promise<number> =>
-  db.internal("salesmen show today's position").run(
+  db.internal("update current positions of salesmen").run(
     `update {!salesman} t set position_id = x.position, area_id = x.area
      from (select s.id, m.position_id as position, a.area_id as area from {~salesman} s
        left join {~salesman_position} m on m.salesman_id = s.id and ${validToday("m")}

@@ -49,7 +49,7 @@ export const salesmanHooks = resourceHooks(Salesman, {
   /** When a salesman leaves, the phones are revoked and the stores must have a successor. */
   async afterSave(id, _before, ctx) {
     await showToday(ctx.db, [id]);
-    const db = ctx.db.internal("phones and patterns of who has left");
+    const db = ctx.db.internal("phones and patterns of a former salesman");
     const gone = await db.maybe<{ patterns: number }>(
       `select (select count(*)::int from {visit_pattern} p where p.salesman_id = s.id and p.archived_at is null and (p.valid_to is null or p.valid_to > greatest(s.ended_on, ${todaySql}))) as patterns
        from {salesman} s where s.id = :id and s.status = 'ended'`,

@@ -7,7 +7,7 @@ const everyMs = 3_600_000;
 const days = 14;
 
 /** Notifies the users who send gifts, and the requester, once of each gift not received within two weeks. */
-export const lateGifts = onStartup("gifts that have not arrived", async (db, log) => {
+export const lateGifts = onStartup("overdue gifts", async (db, log) => {
   const rounds = repeatEvery(
     everyMs,
     async () => {
@@ -27,7 +27,7 @@ type Late = {
 };
 export const notifyNext = (db: Db): Promise<boolean> =>
   db.tx(async (tx) => {
-    const sys = tx.asPortal("notice", "gifts that have not arrived");
+    const sys = tx.asPortal("notice", "overdue gifts");
     const notified = await sys.maybe<Omit<Late, "store" | "district"> & { readonly at: number }>(
       `with l as (select x.id from {redemption} x where x.kind = 'gift' and x.state in ('approved', 'prepared', 'shipped') and x.notified_at is null and x.requested_on < (now() at time zone 'Asia/Jakarta')::date - ${days}
          order by x.id limit 1 for update of x skip locked), m as (update {!redemption} r set notified_at = now() from l where r.id = l.id returning r.submission_id, r.number, r.store_id, r.requested_by)

@@ -78,7 +78,7 @@ async function proposalOf(db: Db, o: ProposedTransfer): Promise<Proposal> {
 async function setAside(db: Db, subject: Subject): Promise<Made> {
   const o = payloadOf(subject);
   const { owner } = await fitTransfer(db, o, "v2", "content.");
-  const sys = db.asPortal("decision", "points of a transfer that is proposed");
+  const sys = db.asPortal("decision", "points of a proposed transfer");
   const made = await sys.one<{ id: number }>(
     `insert into {!point_transfer} as t (id, submission_id, wallet_id, from_store_id, to_store_id, owner_id, points, reason, created_by)
      values (coalesce(:reserved::bigint, nextval(pg_get_serial_sequence('point_transfer', 'id'))), :submission, :wallet, :from, :to, :owner, :points, :reason, :by) returning t.id`,
@@ -124,7 +124,7 @@ async function moveHeldPoints(db: Db, subject: Subject): Promise<Made> {
 /** A returned proposal gets a new hold in a separate row when it is submitted again. */
 function letGo(state: "rejected" | "withdrawn" | "returned") {
   return async (db: Db, subject: Subject): Promise<Made> => {
-    const sys = db.asPortal("decision", "points of a transfer that is not approved");
+    const sys = db.asPortal("decision", "points of an unapproved transfer");
     const transfer = await lockTransfer(sys, subject);
     if (!transfer) return {};
     await releasePoints(sys, transfer.hold, await todayOf(sys));
@@ -140,7 +140,7 @@ export const onFacts = handle(transferFacts, z.strictObject({ id: pathId }), asy
   const view = await readSubmission(db, i.id);
   if (view.kind !== kindOf(workflow)) throw notFound();
   const data = view.payload as unknown as Payload;
-  const sys = db.asPortal("decision", "facts of a proposal already seen");
+  const sys = db.asPortal("decision", "facts of a visible proposal");
   const named = await sys.one<Omit<TransferFacts, "data" | "preview" | "held"> & { hold: number | null }>(
     `select json_build_object('id', p.id, 'label', concat_ws(' – ', p.code, p.name)) as wallet, json_build_object('id', a.id, 'label', concat_ws(' – ', a.code, a.name)) as "from", json_build_object('id', b.id, 'label', concat_ws(' – ', b.code, b.name)) as "to", o.name as owner,
        (select t.hold_id from {point_transfer} t where t.submission_id = :id and t.state = 'requested') as hold

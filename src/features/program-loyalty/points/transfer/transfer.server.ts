@@ -34,7 +34,7 @@ export const onPreview = handle(
     );
     if (!owner?.owner) throw notFound();
     const left = await leftOfMonth(
-      db.asPortal("decision", "transfers of an owner already seen"),
+      db.asPortal("decision", "transfers of a visible owner"),
       owner.owner,
       await todayOf(db),
     );
