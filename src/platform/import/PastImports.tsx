@@ -10,6 +10,7 @@ import {
   relative,
   ScrollRegion,
   StatusTag,
+  type Translate,
   useT,
 } from "#platform/ui/index.web.ts";
 import { useBatches } from "./useBatch.ts";
@@ -29,6 +30,13 @@ const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
 
 /** Before it is saved, the counts of a batch are a forecast. */
 const saved = (batch: Batch): boolean => ["done", "undoing", "undone"].includes(batch.state);
+
+/** What happened to a batch, beside its state. */
+function noteOf({ state, undoneRows, leftRows, reason }: Batch, t: Translate): string | undefined {
+  if (state === "undone")
+    return t("{undone} dikembalikan, {left} dibiarkan", { undone: integer(undoneRows), left: integer(leftRows) });
+  return reason ? t(reason) : undefined;
+}
 
 /** Earlier imports of this person; an unfinished one is continued where it was left. */
 export function PastImports({
@@ -80,18 +88,7 @@ export function PastImports({
               <td className="p-num">{saved(batch) ? integer(batch.createdRows) : missing}</td>
               <td className="p-num">{saved(batch) ? integer(batch.updatedRows) : missing}</td>
               <td className="p-num">{integer(batch.faulty)}</td>
-              <td
-                title={
-                  batch.state === "undone"
-                    ? t("{undone} dikembalikan, {left} dibiarkan", {
-                        undone: integer(batch.undoneRows),
-                        left: integer(batch.leftRows),
-                      })
-                    : batch.reason
-                      ? t(batch.reason)
-                      : undefined
-                }
-              >
+              <td title={noteOf(batch, t)}>
                 <StatusTag tone={words[batch.state][1]}>{t(words[batch.state][0])}</StatusTag>
               </td>
             </tr>
