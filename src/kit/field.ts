@@ -1,6 +1,6 @@
 /** The kinds of fields of a resource, common to table, REST, validation, list, form, import and export. */
 import type { AnyResource } from "./resource.ts";
-import type { Say } from "./say-filled.ts";
+import type { Say } from "./translate-filled.ts";
 
 /** Decimal numbers are strings ("1284.500"), so that money and quantities are never converted to floating point. */
 export type Decimal = string;

@@ -13,7 +13,7 @@ import {
   stateIn,
   tablesOf,
   type Whole,
-} from "./cache/memory.server.ts";
+} from "./cache/result-cache.server.ts";
 import type { Replica } from "./replica.server.ts";
 import { readsEverything, scopeParams, shapeOf } from "./scope.server.ts";
 import { loadParser, parserLoaded } from "./sql-parser.server.ts";

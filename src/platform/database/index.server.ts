@@ -4,7 +4,7 @@ export { sealAudit } from "./audit/seal.server.ts";
 export { changedBy, ownChanges, ownLastChange, staleRow, usualWords } from "./audit/stale.server.ts";
 export { verifyAudit } from "./audit/verify.server.ts";
 export type { CachedCount } from "./cache/cached-count.server.ts";
-export { memoryUse, type Moment, type Whole } from "./cache/memory.server.ts";
+export { memoryUse, type Moment, type Whole } from "./cache/result-cache.server.ts";
 export { defineReadingFunction } from "./cache/reading-functions.server.ts";
 export { countChange, sumChanges, watchedTables } from "./cache/sum-changes.server.ts";
 export { dayOf, hoursAfter, instant, today } from "./clock.server.ts";
@@ -22,8 +22,8 @@ export {
   readCatalog,
   spreadBy,
 } from "./distribution/distribute.server.ts";
-export { type PlaceOf, type SpreadFinding, spreadRules } from "./distribution/spread-findings.server.ts";
-export { type Place, spreadFindings } from "./distribution/spread-rules.server.ts";
+export { type PlaceOf, type SpreadFinding, spreadRules } from "./distribution/distribution-findings.server.ts";
+export { type Place, spreadFindings } from "./distribution/distribution-rules.server.ts";
 export { prepareCluster } from "./embedded/cluster.server.ts";
 export { lockFolder } from "./embedded/folder-lock.server.ts";
 export { openDatabase } from "./embedded/open-database.server.ts";

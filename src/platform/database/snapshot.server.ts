@@ -1,4 +1,4 @@
-import type { Moment, Whole } from "./cache/memory.server.ts";
+import type { Moment, Whole } from "./cache/result-cache.server.ts";
 import type { Db } from "./db.server.ts";
 import { todaySql } from "./today-sql.server.ts";
 

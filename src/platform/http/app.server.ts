@@ -21,7 +21,7 @@ import { noteQuotas, setSystemHeaders } from "./quota-headers.server.ts";
 import { createRateLimit } from "./rate-limit.server.ts";
 import { type Authentication, mount } from "./routes.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
-import { unservedBy } from "./unserved.server.ts";
+import { unservedBy } from "./unknown-routes.server.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 const health = "/api/health";

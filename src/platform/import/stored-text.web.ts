@@ -1,5 +1,5 @@
 import type { Field } from "#kit/field.ts";
-import type { Say } from "#kit/say-filled.ts";
+import type { Say } from "#kit/translate-filled.ts";
 import { decimalForEdit, textOf } from "#platform/ui/index.web.ts";
 
 /** The value of a cell in the reader's format; undefined if it equals the cell's text. */

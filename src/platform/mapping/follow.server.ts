@@ -2,7 +2,7 @@ import type { AnyMapping } from "./mapping.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { formOf, validOn, ownRows } from "./form.server.ts";
 import { requireNationalScope } from "./rules.server.ts";
-import { clearWindow, insertStretches, placesOf } from "./window.server.ts";
+import { clearWindow, insertStretches, placesOf } from "./intervals.server.ts";
 
 /** "2000-01-01" represents an unlimited past. */
 const ever = "2000-01-01";

@@ -4,7 +4,7 @@ import { today, type Db } from "#platform/database/index.server.ts";
 import { type ResourceHooks, resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { wasValid, formOf, ownRows } from "./form.server.ts";
 import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
-import { clearWindow, placesOf } from "./window.server.ts";
+import { clearWindow, placesOf } from "./intervals.server.ts";
 
 type Saving = { readonly next: Values; readonly before: Values | null };
 

@@ -9,7 +9,7 @@ import { wasValid, type Form, formOf, validOn, ownRows } from "./form.server.ts"
 import type { Order } from "./inputs.server.ts";
 import { memberJoin, membersWhere } from "./pick.server.ts";
 import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
-import { clearWindow, insertStretches, type Place, placesOf } from "./window.server.ts";
+import { clearWindow, insertStretches, type Place, placesOf } from "./intervals.server.ts";
 
 const maxAtOnce = 100_000;
 const invalid = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });

@@ -1,4 +1,4 @@
-import { type Say, sayRemarks } from "#kit/say-filled.ts";
+import { type Say, sayRemarks } from "#kit/translate-filled.ts";
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 
 /** Templates of messages that are stored filled in, by which they are parsed for translation. */

@@ -1,4 +1,4 @@
-import { type Say, sayRemarks } from "#kit/say-filled.ts";
+import { type Say, sayRemarks } from "#kit/translate-filled.ts";
 
 /** Labels of the fields of a partner's line. */
 const names: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { sayFilled } from "#kit/say-filled.ts";
+import { sayFilled } from "#kit/translate-filled.ts";
 import { missing, useT } from "#platform/ui/index.web.ts";
 import { view } from "#platform/records/index.web.ts";
 import { partnerWords } from "./partner-words.ts";

@@ -10,7 +10,7 @@ import {
   refuse,
 } from "#test/support/partner.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import type { Say } from "#kit/say-filled.ts";
+import type { Say } from "#kit/translate-filled.ts";
 import { faultOf } from "./partner-words.ts";
 import { pull } from "./pull.server.ts";
 import type { Order } from "./sync-run.server.ts";

@@ -3,7 +3,7 @@ import { lockZeroReports } from "../zero-report-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
-import { type LockedDocument, holdDocument } from "./hold-document.server.ts";
+import { type LockedDocument, holdDocument } from "./lock-document.server.ts";
 import {
   type Applied,
   creditOf,

@@ -7,7 +7,7 @@ import { postDrafted } from "../transaksi/post-sale.server.ts";
 import { returnSale, returnTaken } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
-import { holdDocument } from "./hold-document.server.ts";
+import { holdDocument } from "./lock-document.server.ts";
 import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
 import { type Applied, creditOf, stockOf, Void, waitingForStock, type Warning } from "./outcome.server.ts";
 import { priceWarnings } from "./warnings.server.ts";

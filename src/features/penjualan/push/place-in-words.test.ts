@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Say } from "#kit/say-filled.ts";
+import type { Say } from "#kit/translate-filled.ts";
 import { translate } from "#platform/http/index.server.ts";
 import { cellReader } from "#platform/export/index.server.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";

@@ -1,4 +1,4 @@
-import type { Say } from "#kit/say-filled.ts";
+import type { Say } from "#kit/translate-filled.ts";
 
 /** Labels of the fields of pushed documents on pages; responses to senders contain the field names. */
 const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldError, notFound } from "#kit/refused.ts";
-import type { Say } from "#kit/say-filled.ts";
+import type { Say } from "#kit/translate-filled.ts";
 import { inWords, warningsInWords } from "#features/penjualan/push/answers.server.ts";
 import { guarded } from "#features/penjualan/push/guarded.server.ts";
 import { waitsForDocument, type Warning } from "#features/penjualan/push/outcome.server.ts";

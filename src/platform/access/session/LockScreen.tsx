@@ -5,7 +5,7 @@ import "#platform/ui/guest/guest.css";
 import { useAccount } from "./account.web.ts";
 import { signOut } from "./actions.web.ts";
 import { unlock, useLocked } from "./lock.web.ts";
-import { useProof } from "./useProof.ts";
+import { useProof } from "./useVerification.ts";
 import "./lock.css";
 
 const initials = (name: string): string =>

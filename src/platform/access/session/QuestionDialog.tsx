@@ -6,7 +6,7 @@ import { useT } from "#platform/ui/index.web.ts";
 import { leaveMask, signOut } from "./actions.web.ts";
 import type { Question } from "./proof-question.web.ts";
 import { getSession } from "./session.web.ts";
-import { useProof } from "./useProof.ts";
+import { useProof } from "./useVerification.ts";
 
 /** An expired masked session is not renewed; the dialog leads back to the person's own session. */
 function MaskEnded() {

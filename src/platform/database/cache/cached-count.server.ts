@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { todaySql } from "../today-sql.server.ts";
-import { cacheability, type Statement } from "./memory.server.ts";
+import { cacheability, type Statement } from "./result-cache.server.ts";
 import { readBy } from "./reading-functions.server.ts";
 
 /**

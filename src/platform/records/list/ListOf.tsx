@@ -7,7 +7,7 @@ import { FreshRows } from "./FreshRows.tsx";
 import { defaultPerPage, exportQuery } from "./list-query.web.ts";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
-import { NothingHere } from "./NothingHere.tsx";
+import { NothingHere } from "./EmptyList.tsx";
 import { recordSearch } from "../record/open-record.web.ts";
 import { Pager } from "./Pager.tsx";
 import { PhoneList } from "./PhoneList.tsx";

@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { sizeOf } from "./count.server.ts";
 import type { Order } from "./order.server.ts";
 import type { PageSource } from "./page-source.server.ts";
-import { maxOf, type Name, nameCountsSql, namesSql, type Reach } from "./reach.server.ts";
+import { maxOf, type Name, nameCountsSql, namesSql, type Reach } from "./list-section.server.ts";
 
 /** Maximum number of names of the reference for which a big table is read name by name. */
 const fewNames = 5_000;

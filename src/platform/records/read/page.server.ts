@@ -6,7 +6,7 @@ import { readPlace, writePlace } from "./keyset.server.ts";
 import type { Query } from "./query.server.ts";
 import { namesOfReach } from "./names.server.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
-import { type Reach, reachSql } from "./reach.server.ts";
+import { type Reach, reachSql } from "./list-section.server.ts";
 import type { PageSource } from "./page-source.server.ts";
 
 /** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */

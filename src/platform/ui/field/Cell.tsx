@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Choice, DecimalField, Field, Fields, RefField, RefValue } from "#kit/field.ts";
-import type { Say } from "#kit/say-filled.ts";
+import type { Say } from "#kit/translate-filled.ts";
 import { decimal, exact, exactPercent, instant, integer, missing, money, plainDate } from "../language/format.web.ts";
 import { t } from "../language/i18n.web.ts";
 import { StatusTag } from "../element/StatusTag.tsx";

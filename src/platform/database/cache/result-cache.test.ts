@@ -7,7 +7,7 @@ import { openRegistry } from "#server/server.ts";
 import { registeredTables } from "../compile.server.ts";
 import { createDb, type Db } from "../db.server.ts";
 import { createPool } from "../pool.server.ts";
-import { recallWhole, stateIn } from "./memory.server.ts";
+import { recallWhole, stateIn } from "./result-cache.server.ts";
 import { readingFunctions } from "./reading-functions.server.ts";
 import { sumChanges } from "./sum-changes.server.ts";
 

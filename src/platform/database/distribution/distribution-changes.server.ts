@@ -1,5 +1,5 @@
 import { spreadBy } from "./distribute.server.ts";
-import type { Add, PlaceOf } from "./spread-findings.server.ts";
+import type { Add, PlaceOf } from "./distribution-findings.server.ts";
 import { contains, lastName, type Tree, walk } from "../sql-parser.server.ts";
 
 const volatileNames = new Set(

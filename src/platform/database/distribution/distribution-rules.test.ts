@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadParser } from "../sql-parser.server.ts";
-import { spreadFindings, type Place } from "./spread-rules.server.ts";
+import { spreadFindings, type Place } from "./distribution-rules.server.ts";
 import { validateStatement } from "../statement.server.ts";
 
 const places: Record<string, Place> = {

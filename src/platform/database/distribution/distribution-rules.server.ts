@@ -1,8 +1,8 @@
 import { spreadBy } from "./distribute.server.ts";
-import { conditionsOf, type Place, type Source, tied } from "./spread-keys.server.ts";
-import { changeFindings, lockFindings, mixedChange } from "./spread-changes.server.ts";
+import { conditionsOf, type Place, type Source, tied } from "./distribution-keys.server.ts";
+import { changeFindings, lockFindings, mixedChange } from "./distribution-changes.server.ts";
 import { contains, lastName, type Tree, walk } from "../sql-parser.server.ts";
-import type { Add, PlaceOf, SpreadFinding, SpreadRule } from "./spread-findings.server.ts";
+import type { Add, PlaceOf, SpreadFinding, SpreadRule } from "./distribution-findings.server.ts";
 
 export type { Place };
 type Level = { readonly sources: readonly Source[]; readonly conditions: readonly unknown[] };

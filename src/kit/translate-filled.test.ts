@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayFilled } from "./say-filled.ts";
+import { sayFilled } from "./translate-filled.ts";
 
 const words: Readonly<Record<string, string>> = {
   "Menunggu dokumen {document}.": "Waiting for document {document}.",

@@ -1,4 +1,4 @@
-import type { Place } from "./spread-keys.server.ts";
+import type { Place } from "./distribution-keys.server.ts";
 import { spreadBy } from "./distribute.server.ts";
 
 /** A part of a statement over distributed tables that a cluster would refuse or answer incorrectly. */
