@@ -1,6 +1,6 @@
 /** The kinds of fields of a resource, common to table, REST, validation, list, form, import and export. */
 import type { AnyResource } from "./resource.ts";
-import type { Say } from "./translate-filled.ts";
+import type { TextTranslator } from "./translate-filled.ts";
 
 /** Decimal numbers are strings ("1284.500"), so that money and quantities are never converted to floating point. */
 export type Decimal = string;
@@ -67,7 +67,7 @@ export type TextField = Common & {
    */
   readonly many?: boolean;
   /** How a stored text is displayed (lists, records, files); calls return it as stored. */
-  readonly reads?: (stored: string, say: Say) => string;
+  readonly reads?: (stored: string, say: TextTranslator) => string;
   /** Less important than other columns, so that it gets no spare width in a list. */
   readonly secondary?: boolean;
 };

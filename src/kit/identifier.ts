@@ -6,9 +6,9 @@
 /** JavaScript's `\s`: white space of every width, including no-break spaces. */
 const blanks = /\s+/gu;
 /** Normalizes to NFC, collapses white space to single spaces, and trims. */
-export const tidy = (text: string): string => text.normalize("NFC").replace(blanks, " ").trim();
+export const normalizeSpaces = (text: string): string => text.normalize("NFC").replace(blanks, " ").trim();
 /** The normalized form of a code; equal forms are the same code. Codes are stored as written. */
-export const foldCode = (text: string): string => tidy(text).toLowerCase();
+export const foldCode = (text: string): string => normalizeSpaces(text).toLowerCase();
 /**
  * The normalized form for comparing references in files with codes and names: dashes between spaces are equal. The
  * database implements it as `fold_reference`.
@@ -25,7 +25,7 @@ export const foldSearch = (text: string): string =>
  * Whether a text has no lone surrogates and no control characters except tab and line break, which the database would
  * refuse or change.
  */
-export const sound = (text: string): boolean =>
+export const isStorableText = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   text.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
 
@@ -36,7 +36,7 @@ export const isInvisible = (text: string): boolean => !drawn.test(text);
 
 /** A text as stored from any source: NFC, trimmed, and empty if it has no visible character. */
 export const cleaned = (text: string): string =>
-  !sound(text) ? text : isInvisible(text) ? "" : text.normalize("NFC").trim();
+  !isStorableText(text) ? text : isInvisible(text) ? "" : text.normalize("NFC").trim();
 
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const letter = /\p{L}/gu;

@@ -22,8 +22,7 @@ export type Setting<V = unknown> = {
   readonly label: string;
   readonly help: string;
   readonly of: SettingType;
-  /** The default value. */
-  readonly usual: V;
+  readonly default: V;
 };
 
 export const defineSetting = <const T extends SettingType>(
@@ -33,12 +32,12 @@ export const defineSetting = <const T extends SettingType>(
     readonly label: string;
     readonly help: string;
     readonly of: T;
-    readonly usual: ValueOf<T>;
+    readonly default: ValueOf<T>;
   },
 ): Setting<ValueOf<T>> => ({ kind: "setting", name, ...spec });
 
 /** Whether a stored or sent value is valid for this setting. */
-export function fits(of: SettingType, value: unknown): boolean {
+export function isValidSettingValue(of: SettingType, value: unknown): boolean {
   if (of.type === "boolean") return typeof value === "boolean";
   if (of.type === "integer")
     return Number.isInteger(value) && (value as number) >= of.min && (value as number) <= of.max;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sayFilled } from "./translate-filled.ts";
+import { translateFilled } from "./translate-filled.ts";
 
 const words: Readonly<Record<string, string>> = {
   "Menunggu dokumen {document}.": "Waiting for document {document}.",
@@ -11,10 +11,10 @@ const say = (source: string, values: Readonly<Record<string, string>> = {}) =>
 const sources = Object.keys(words).filter((w) => w.includes("{"));
 
 test("a stored sentence is translated with its values; unknown ones are unchanged", () => {
-  expect(sayFilled("Menunggu dokumen INV-7 (2).", sources, say)).toBe("Waiting for document INV-7 (2).");
-  expect(sayFilled("Gagal (HTTP 503), lagi dalam 60 detik.", sources, say)).toBe(
+  expect(translateFilled("Menunggu dokumen INV-7 (2).", sources, say)).toBe("Waiting for document INV-7 (2).");
+  expect(translateFilled("Gagal (HTTP 503), lagi dalam 60 detik.", sources, say)).toBe(
     "Failed (HTTP 503), again in 60 seconds.",
   );
-  expect(sayFilled("Terhenti di tengah jalan", sources, say)).toBe("Stopped half way");
-  expect(sayFilled("Menunggu dokumen", sources, say)).toBe("Menunggu dokumen");
+  expect(translateFilled("Terhenti di tengah jalan", sources, say)).toBe("Stopped half way");
+  expect(translateFilled("Menunggu dokumen", sources, say)).toBe("Menunggu dokumen");
 });

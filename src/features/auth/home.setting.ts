@@ -5,5 +5,5 @@ export const homeRedirectRoles = defineSetting("home.redirectRoles", {
   label: "Peran yang mulai di dashboard bisnis",
   help: "Pemegang peran ini dibawa dari /dashboard ke /atbusiness/dashboard bila halaman itu ada dan terbuka bagi mereka.",
   of: { type: "roles" },
-  usual: ["ROLE_ADMIN_BISNIS", "ROLE_HELPDESK_BISNIS"],
+  default: ["ROLE_ADMIN_BISNIS", "ROLE_HELPDESK_BISNIS"],
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useId, useState } from "react";
 import {
-  fits,
+  isValidSettingValue,
   type Setting,
   settingList,
   type SettingRole,
@@ -23,12 +23,12 @@ type Props = {
 };
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function wordsOf(usual: SettingValue, roles: readonly SettingRole[], t: ReturnType<typeof useT>): string {
-  if (typeof usual === "boolean") return t(usual ? "Ya" : "Tidak");
-  if (typeof usual === "number") return integer(usual);
-  if (typeof usual === "string") return usual;
+function wordsOf(value: SettingValue, roles: readonly SettingRole[], t: ReturnType<typeof useT>): string {
+  if (typeof value === "boolean") return t(value ? "Ya" : "Tidak");
+  if (typeof value === "number") return integer(value);
+  if (typeof value === "string") return value;
   const names = new Map(roles.map((r) => [r.code, r.name]));
-  return usual.map((code) => names.get(code) ?? code).join(", ");
+  return value.map((code) => names.get(code) ?? code).join(", ");
 }
 
 /** One setting: description, value, author of the last change, and reset to the default. */
@@ -43,7 +43,7 @@ function Line({ setting, row, roles }: Props) {
   const may = useMay();
   const { message } = useFeedback();
   const client = useQueryClient();
-  const current = (row?.own ?? setting.usual) as SettingValue;
+  const current = (row?.own ?? setting.default) as SettingValue;
   const [value, setValue] = useState<SettingValue>(current);
   const changed = !same(value, current);
   useDirty(changed);
@@ -53,21 +53,21 @@ function Line({ setting, row, roles }: Props) {
   });
   const write = (next: SettingValue | null) =>
     save.mutate({ name: setting.name, value: next, version: row?.version ?? 0 });
-  const usual = wordsOf(setting.usual as SettingValue, roles, t);
+  const defaultText = wordsOf(setting.default as SettingValue, roles, t);
   const mayWrite = may("setting.write");
   return (
     <form
       className={styles.line}
       onSubmit={(e) => {
         e.preventDefault();
-        if (changed && fits(setting.of, value)) write(value);
+        if (changed && isValidSettingValue(setting.of, value)) write(value);
       }}
     >
       <div className={styles.about}>
         <label htmlFor={id}>{t(setting.label)}</label>
         <p id={`${id}-help`}>{t(setting.help)}</p>
         <p className="p-faint">
-          {t("Bawaan: {value}", { value: usual })}
+          {t("Bawaan: {value}", { value: defaultText })}
           {row?.changedAt
             ? ` · ${t("Diubah {when} oleh {who}", { when: instant(row.changedAt), who: row.changedBy ?? "–" })}`
             : ""}
@@ -105,7 +105,7 @@ function Line({ setting, row, roles }: Props) {
                   type="primary"
                   htmlType="submit"
                   loading={save.isPending}
-                  disabled={!fits(setting.of, value)}
+                  disabled={!isValidSettingValue(setting.of, value)}
                 >
                   {t("Simpan")}
                 </Button>

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { conflict, Refused } from "#kit/refused.ts";
-import { fits, type Setting, type SettingRole, type SettingRow, settingList, settingSave } from "#kit/setting.ts";
+import {
+  isValidSettingValue,
+  type Setting,
+  type SettingRole,
+  type SettingRow,
+  settingList,
+  settingSave,
+} from "#kit/setting.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { declared } from "#features/auth/grants.server.ts";
@@ -40,7 +47,7 @@ export const onSettingSave = handle(
   async (input, { db, person }) => {
     const setting = (await known()).get(input.name);
     if (!setting) throw new Refused("setting.unknown", "Pengaturan ini tidak dikenal.", { name: "Tidak dikenal" });
-    if (input.value !== null && !fits(setting.of, input.value))
+    if (input.value !== null && !isValidSettingValue(setting.of, input.value))
       throw new Refused("setting.value", "Nilai ini tidak dapat dipakai.", { value: "Di luar batas" });
     return db.tx(async (tx) => {
       const sys = tx.internal("system setting saved");
@@ -65,7 +72,7 @@ async function save(tx: Db, sys: Db, setting: Setting, input: Input, userId: num
     "insert into {!system_setting} (name, value, version) values (:name, :usual::jsonb, 0) on conflict (name) do nothing",
     {
       name: input.name,
-      usual: JSON.stringify(setting.usual),
+      usual: JSON.stringify(setting.default),
     },
   );
   const before = await sys.one<{ value: unknown; version: number; by: number | null }>(
@@ -79,7 +86,7 @@ async function save(tx: Db, sys: Db, setting: Setting, input: Input, userId: num
         ? "Pengaturan ini baru saja Anda ubah di jendela lain. Muat ulang lalu coba lagi."
         : "Pengaturan ini baru saja diubah orang lain. Muat ulang lalu coba lagi.",
     );
-  const after = input.value ?? setting.usual;
+  const after = input.value ?? setting.default;
   if (input.value === null) await sys.run("delete from {!system_setting} where name = :name", { name: input.name });
   else
     await sys.run(

@@ -31,14 +31,14 @@ const homeRoles = async () =>
     .settings.homeRedirectRoles;
 
 test("the default applies until an administrator sets a value, and again after a reset", async () => {
-  expect(await homeRoles()).toEqual(homeRedirectRoles.usual);
+  expect(await homeRoles()).toEqual(homeRedirectRoles.default);
   expect((await put(["ROLE_TSO"], 0)).json).toMatchObject({ own: ["ROLE_TSO"], version: 1 });
   expect(await homeRoles()).toEqual(["ROLE_TSO"]);
   expect((await put(null, 1)).json).toMatchObject({ own: null, version: 0 });
-  expect(await homeRoles()).toEqual(homeRedirectRoles.usual);
+  expect(await homeRoles()).toEqual(homeRedirectRoles.default);
   expect(await portal.sql("select before, after from audit_event where entity = 'systemSetting' order by id")).toEqual([
-    { before: { [name]: homeRedirectRoles.usual }, after: { [name]: ["ROLE_TSO"] } },
-    { before: { [name]: ["ROLE_TSO"] }, after: { [name]: homeRedirectRoles.usual } },
+    { before: { [name]: homeRedirectRoles.default }, after: { [name]: ["ROLE_TSO"] } },
+    { before: { [name]: ["ROLE_TSO"] }, after: { [name]: homeRedirectRoles.default } },
   ]);
 });
 

@@ -117,8 +117,8 @@ const transit: Source = {
   leaves: { inTransit: "f.shipped_tonnes" },
   weight: 10_000,
 };
-const decided = ({ name, usual }: Setting<number>) =>
-  `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${usual})`;
+const decided = ({ name, default: initial }: Setting<number>) =>
+  `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${initial})`;
 const truck = decided(truckTonnes);
 /** Default service level without a policy. */
 const usual = "0.95";

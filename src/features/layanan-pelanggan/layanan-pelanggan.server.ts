@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { todaySql } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
-import { sound } from "#kit/identifier.ts";
+import { isStorableText } from "#kit/identifier.ts";
 import {
   answerTicket,
   closeTicket,
@@ -22,7 +22,7 @@ const text = (max: number, min: number) =>
     .string()
     .trim()
     .max(max)
-    .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
+    .refine(isStorableText, "Teks memuat karakter yang tidak diizinkan.")
     .refine((s) => s.length >= min, "Wajib diisi.");
 
 /** The reader's areas: those of the distributor or those assigned to the person. Their contacts are listed first. */

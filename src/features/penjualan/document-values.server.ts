@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tidy } from "#kit/identifier.ts";
+import { normalizeSpaces } from "#kit/identifier.ts";
 import { identifying, text, withoutControls } from "#platform/http/index.server.ts";
 import { isInstant } from "#platform/records/index.server.ts";
 
@@ -29,7 +29,7 @@ export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
 export const number = z
   .string()
   .check(withoutControls)
-  .overwrite(tidy)
+  .overwrite(normalizeSpaces)
   .max(40)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, { abort: true })
   .check(identifying);

@@ -5,5 +5,5 @@ export const openReference = defineSetting("restApi.openReference", {
   label: "Referensi API distributor terbuka",
   help: "Halaman REST API distributor dan dokumen OpenAPI-nya dapat dibaca tanpa masuk dan tanpa kunci. Keduanya hanya berisi dokumentasi, tidak data siapa pun.",
   of: { type: "boolean" },
-  usual: false,
+  default: false,
 });

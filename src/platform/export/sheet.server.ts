@@ -5,7 +5,7 @@ import type { CellStyle, CellValue, WriteSheet } from "hucre/xlsx";
 import { type Field, type Fields, snake } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Say } from "#kit/translate-filled.ts";
+import type { TextTranslator } from "#kit/translate-filled.ts";
 import type { Access } from "#kit/person.ts";
 import { type Db, inSnapshot } from "#platform/database/index.server.ts";
 import { boldFont, dayFormat, printSetup, sheetFont } from "#platform/import/index.server.ts";
@@ -226,4 +226,4 @@ export function cellReader(field: Field): (v: unknown) => CellValue {
 }
 
 /** Files without a reader's language are written in Indonesian. */
-const sourceText: Say = (text, values) => translate(text, values, "id");
+const sourceText: TextTranslator = (text, values) => translate(text, values, "id");

@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { handle, pathId, version } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
-import { sound } from "#kit/identifier.ts";
+import { isStorableText } from "#kit/identifier.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 
 export type Service = {
@@ -34,7 +34,7 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), a
   return { path: at.path, days, clients };
 });
 
-const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(sound, "Alasan wajib diisi.");
+const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(isStorableText, "Alasan wajib diisi.");
 /** Stops a service with a message for its senders, or starts it. */
 export async function turnService(
   tx: Db,

@@ -5,7 +5,7 @@ import { audit, type Db, ownLastChange, usualWords } from "#platform/database/in
 import { handle, refusalOf, validateInput } from "#platform/http/index.server.ts";
 import { handleJob } from "#platform/jobs/index.server.ts";
 import { whereOf, refuseUnknown } from "#platform/records/index.server.ts";
-import { sound } from "#kit/identifier.ts";
+import { isStorableText } from "#kit/identifier.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import { isUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
@@ -152,7 +152,7 @@ const reason = z
   .string()
   .trim()
   .max(400)
-  .refine((s) => s.length >= 3 && sound(s), "Alasan wajib diisi.");
+  .refine((s) => s.length >= 3 && isStorableText(s), "Alasan wajib diisi.");
 export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { distributor_id: distributor } = await itemOf(db, i.id);

@@ -1,4 +1,4 @@
-import { type Say, sayRemarks } from "#kit/translate-filled.ts";
+import { type TextTranslator, translateRemarks } from "#kit/translate-filled.ts";
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 
 /** Templates of messages that are stored filled in, by which they are parsed for translation. */
@@ -32,5 +32,5 @@ const templates = [
 ];
 
 /** Translates the stored reason of a failure. */
-export const readReason = (reason: string, t: Say): string =>
-  sayRemarks(reason, { place: placeInWords, sources: templates }, t);
+export const readReason = (reason: string, t: TextTranslator): string =>
+  translateRemarks(reason, { place: placeInWords, sources: templates }, t);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { auditMany, type Db } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
-import { sound } from "#kit/identifier.ts";
+import { isStorableText } from "#kit/identifier.ts";
 
-const word = (max: number) => z.string().trim().min(1).max(max).refine(sound, "Karakter tidak sah.");
+const word = (max: number) => z.string().trim().min(1).max(max).refine(isStorableText, "Karakter tidak sah.");
 /** Digits as received; a JSON number is converted to its shortest form and never used in computations. */
 const digits = z
   .union([z.string(), z.number()])

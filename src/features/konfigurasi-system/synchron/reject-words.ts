@@ -1,4 +1,4 @@
-import { type Say, sayRemarks } from "#kit/translate-filled.ts";
+import { type TextTranslator, translateRemarks } from "#kit/translate-filled.ts";
 
 /** Labels of the fields of a partner's line. */
 const names: Readonly<Record<string, string>> = {
@@ -36,11 +36,11 @@ const sentences = [
 ];
 
 /** A field by its label and by its name in the document, where it is corrected. */
-export function rejectPlace(field: string, say: Say): string {
+export function rejectPlace(field: string, say: TextTranslator): string {
   const name = Object.hasOwn(names, field) ? names[field] : undefined;
   return name === undefined ? field : field === "body" ? say(name) : `${say(name)} (${field})`;
 }
 
 /** Translates the stored reason of a rejected line. */
-export const rejectReason = (reason: string, say: Say): string =>
-  sayRemarks(reason, { place: rejectPlace, sources: sentences }, say);
+export const rejectReason = (reason: string, say: TextTranslator): string =>
+  translateRemarks(reason, { place: rejectPlace, sources: sentences }, say);

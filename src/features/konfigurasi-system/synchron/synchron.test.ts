@@ -10,7 +10,7 @@ import {
   refuse,
 } from "#test/support/partner.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import type { Say } from "#kit/translate-filled.ts";
+import type { TextTranslator } from "#kit/translate-filled.ts";
 import { faultOf } from "./partner-words.ts";
 import { pull } from "./pull.server.ts";
 import type { Order } from "./sync-run.server.ts";
@@ -371,7 +371,7 @@ test("in production the partner is called by HTTPS and outside the internal netw
 
 test("the reason of a rejected line contains translated field names", () => {
   const texts: string[] = [];
-  const say: Say = (text, values) => {
+  const say: TextTranslator = (text, values) => {
     texts.push(text);
     return text.replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? "");
   };

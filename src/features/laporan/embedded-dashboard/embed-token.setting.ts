@@ -5,5 +5,5 @@ export const embedTokenSeconds = defineSetting("embed.tokenSeconds", {
   label: "Umur token dashboard",
   help: "Selama itu penyedia menerima satu token; portal memperbaruinya sendiri sebelum habis.",
   of: { type: "integer", min: 10, max: 600, unit: "detik" },
-  usual: 300,
+  default: 300,
 });

@@ -6,12 +6,12 @@ export const coverDays = defineSetting("stock.coverDays", {
   label: "Hari cadangan saran order",
   help: "Sesudah titik pesan tercapai, saran order menambah stok untuk sekian hari penjualan.",
   of: { type: "integer", min: 0, max: 90, unit: "hari" },
-  usual: 7,
+  default: 7,
 });
 export const truckTonnes = defineSetting("stock.truckTonnes", {
   group,
   label: "Muatan truk",
   help: "Saran order dibulatkan naik ke muatan truk penuh, per gudang dan produk.",
   of: { type: "integer", min: 1, max: 100, unit: "ton" },
-  usual: 25,
+  default: 25,
 });

@@ -5,5 +5,5 @@ export const receiptDays = defineSetting("receipt.backdateDays", {
   label: "Tanggal mundur penerimaan",
   help: "Penerimaan barang dapat dicatat sampai sekian hari ke belakang, lewat formulir, unggahan, maupun API; lebih jauh bila tanggal mundur penjualan distributornya lebih panjang.",
   of: { type: "integer", min: 0, max: 3660, unit: "hari" },
-  usual: 45,
+  default: 45,
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bare } from "#kit/exact.ts";
+import { withoutTrailingZeros } from "#kit/exact.ts";
 import { foldCode } from "#kit/identifier.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
@@ -29,7 +29,9 @@ const figures = new Set([
   ...["latitude", "longitude", "tonnes"],
 ]);
 const plain = (figure: string): string =>
-  /^-?\d+(\.\d+)?$/.test(figure) ? bare(figure.replace(/^(-?)0+(?=\d)/, "$1")).replace(/^-0$/, "0") : figure;
+  /^-?\d+(\.\d+)?$/.test(figure)
+    ? withoutTrailingZeros(figure.replace(/^(-?)0+(?=\d)/, "$1")).replace(/^-0$/, "0")
+    : figure;
 
 /** The normalized content of a document: codes folded, figures by value. */
 export const meaningOf = (payload: unknown): string =>

@@ -11,7 +11,7 @@ import {
 } from "./api-client.server.ts";
 import { rememberRequest, type Db } from "#platform/database/index.server.ts";
 import { createWaits, type Ctx, type OnUnread, Raw, refusalOf, type Unread } from "#platform/http/index.server.ts";
-import { sound } from "#kit/identifier.ts";
+import { isStorableText } from "#kit/identifier.ts";
 import { longestId, maxItems } from "./push-schemas.server.ts";
 
 export type ApiAnswer = {
@@ -66,7 +66,7 @@ function idsIn(input: unknown): string[] | null {
     typeof item === "object" && item !== null && "externalId" in item ? [item.externalId] : [],
   );
   const valid = ids
-    .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= longestId && sound(id))
+    .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= longestId && isStorableText(id))
     .map(withoutKeys);
   return valid.length > 0 ? [...new Set(valid)] : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Say } from "#kit/translate-filled.ts";
+import type { TextTranslator } from "#kit/translate-filled.ts";
 import { translate } from "#platform/http/index.server.ts";
 import { cellReader } from "#platform/export/index.server.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
@@ -7,7 +7,8 @@ import { readReason } from "#features/helpdesk/raw-data/read-reason.ts";
 import { placeInWords } from "./place-in-words.ts";
 import { pushSchemas } from "./push-schemas.server.ts";
 
-const plain: Say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+const plain: TextTranslator = (text, values = {}) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
 test("a position in a document is displayed by its label; unknown names stay unchanged", () => {
   expect(
@@ -51,7 +52,7 @@ test("a stored reason is displayed in words, part by part", () => {
   expect(readReason("Stok Semen tersisa 3 ZAK.", plain)).toBe("Stok Semen tersisa 3 ZAK.");
   const dear =
     "lines.0.qty: Angka di belakang koma terlalu banyak untuk satuan ini.; lines.0.qty: Nilai baris terlalu besar; periksa jumlah dan harganya.";
-  const english: Say = (text, values) => translate(text, values, "en");
+  const english: TextTranslator = (text, values) => translate(text, values, "en");
   expect(readReason(dear, english)).toBe(
     "Line 1, Quantity: Too many decimals for this unit.; Line 1, Quantity: The line is worth too much; check its quantity and price.",
   );
@@ -61,7 +62,7 @@ test("a stored reason is displayed in words, part by part", () => {
 });
 
 test('in English the label of a field is singular: "Product", not "Products"', () => {
-  const english: Say = (text, values) => translate(text, values, "en");
+  const english: TextTranslator = (text, values) => translate(text, values, "en");
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.", english)).toMatch(/^Line 1, Product: /);
   expect(
     ["Distributor", "Satuan", "Merk", "Metode pembayaran", "Regional", "Opco"].map((label) => english(label)),

@@ -1,4 +1,4 @@
-import type { Say } from "#kit/translate-filled.ts";
+import type { TextTranslator } from "#kit/translate-filled.ts";
 
 /** Labels of the fields of pushed documents on pages; responses to senders contain the field names. */
 const names: Readonly<Record<string, string>> = {
@@ -51,14 +51,14 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The position of an error for people: "lines.0.product" is "Baris 1, Produk"; unknown names are shown unchanged. */
-export function placeInWords(path: string, say: Say): string {
+export function placeInWords(path: string, say: TextTranslator): string {
   const [, at, inLine] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
   if (at === undefined) return wordOf(path, say);
   const line = say("Baris {line}", { line: String(Number(at) + 1) });
   return inLine === undefined ? line : `${line}, ${wordOf(inLine, say)}`;
 }
 
-function wordOf(field: string, say: Say): string {
+function wordOf(field: string, say: TextTranslator): string {
   const name = Object.hasOwn(names, field) ? names[field] : undefined;
   return name === undefined ? field : say(name);
 }

@@ -1,6 +1,6 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
-import { tidy } from "#kit/identifier.ts";
+import { normalizeSpaces } from "#kit/identifier.ts";
 import { bothNeeded } from "#kit/pairs.ts";
 import { freeText, identifying, withoutControls } from "#platform/http/index.server.ts";
 import { isInstant } from "#platform/records/index.server.ts";
@@ -81,7 +81,7 @@ const reasonKind = z.enum(reasonKindNames).meta({
 const number = z
   .string()
   .check(withoutControls)
-  .overwrite(tidy)
+  .overwrite(normalizeSpaces)
   .max(40)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, {
     error: "Huruf, angka, spasi, dan tanda . / _ - saja, diawali huruf atau angka.",

@@ -5,5 +5,5 @@ export const apiLogDays = defineSetting("api.logDays", {
   label: "Lama panggilan API disimpan",
   help: "Log panggilan sistem distributor yang lebih tua dihapus setiap jam.",
   of: { type: "integer", min: 1, max: 3650, unit: "hari" },
-  usual: 90,
+  default: 90,
 });

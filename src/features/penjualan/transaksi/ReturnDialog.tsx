@@ -1,6 +1,6 @@
 import { Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
-import { bare } from "#kit/exact.ts";
+import { withoutTrailingZeros } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import {
@@ -72,7 +72,7 @@ export function ReturnDialog({
       setBusy(false);
     }
   };
-  const all = () => setQty(Object.fromEntries(open.map((l) => [l.line, bare(l.returnable)])));
+  const all = () => setQty(Object.fromEntries(open.map((l) => [l.line, withoutTrailingZeros(l.returnable)])));
   return (
     <Modal
       open
@@ -168,7 +168,9 @@ function problems(
     if (!q) continue;
     if (!/^\d+(\.\d{1,3})?$/.test(q)) out[`line.${l.line}`] = t("Harus berupa angka.");
     else if (compareDecimal(q, l.returnable) > 0)
-      out[`line.${l.line}`] = t("Paling banyak {left} yang masih dapat diretur.", { left: bare(l.returnable) });
+      out[`line.${l.line}`] = t("Paling banyak {left} yang masih dapat diretur.", {
+        left: withoutTrailingZeros(l.returnable),
+      });
   }
   if (open.every((l) => !qty[l.line] || !/[1-9]/.test(qty[l.line] ?? "")))
     out.form = t("Isi jumlah retur paling sedikit satu baris.");

@@ -1,4 +1,4 @@
-import { bare } from "#kit/exact.ts";
+import { withoutTrailingZeros } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
 import { decimal, EmptyState, instant, plainDate, useT } from "#platform/ui/index.web.ts";
 import { partsOf } from "./sale-parts.ts";
@@ -53,7 +53,10 @@ export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
                 </div>
               </td>
               <td className="p-num">
-                <Signed value={bare(m.qty)} scale={bare(m.qty).split(".")[1]?.length ?? 0} />{" "}
+                <Signed
+                  value={withoutTrailingZeros(m.qty)}
+                  scale={withoutTrailingZeros(m.qty).split(".")[1]?.length ?? 0}
+                />{" "}
                 <span className="p-faint">{m.uom}</span>
               </td>
               <td className="p-num">

@@ -1,4 +1,4 @@
-import { bare } from "#kit/exact.ts";
+import { withoutTrailingZeros } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { type Db, type SeenRow, visibleRows } from "#platform/database/index.server.ts";
 import { tooFine } from "#features/penjualan/stock/units.server.ts";
@@ -170,7 +170,11 @@ function lineErrors(l: DraftLine): FieldError[] {
   const out: FieldError[] = [];
   if (l.too_precise) out.push({ field: at("qty"), message: tooFine });
   if (l.below_minimum)
-    out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: bare(l.min_qty ?? "") } });
+    out.push({
+      field: at("qty"),
+      message: "Paling sedikit {min}.",
+      values: { min: withoutTrailingZeros(l.min_qty ?? "") },
+    });
   if (l.tonnes === null || l.stock_qty === null)
     out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });
   else if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty))

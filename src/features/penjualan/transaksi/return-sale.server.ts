@@ -1,4 +1,4 @@
-import { bare } from "#kit/exact.ts";
+import { withoutTrailingZeros } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit, today, type Db } from "#platform/database/index.server.ts";
@@ -127,7 +127,13 @@ const lineErrors =
     if (!l.known) return [{ field: `${at}.line`, message: "Baris ini tidak ada pada penjualannya." }];
     if (l.too_precise) return [{ field, message: tooFine }];
     if (l.too_much)
-      return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: bare(l.left) } }];
+      return [
+        {
+          field,
+          message: "Paling banyak {left} yang masih dapat diretur.",
+          values: { left: withoutTrailingZeros(l.left) },
+        },
+      ];
     return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];
   };
 

@@ -5,5 +5,5 @@ export const storeCredit = defineSetting("sale.storeCredit", {
   label: "Batas kredit toko menahan penjualan",
   help: "Penjualan bertempo ke toko yang punya batas kredit ditolak bila melewatinya, kecuali ada override.",
   of: { type: "boolean" },
-  usual: true,
+  default: true,
 });

@@ -5,5 +5,5 @@ export const endorseAbove = defineSetting("loyalty.endorseAbove", {
   label: "Penukaran yang perlu persetujuan GM",
   help: "Penukaran bernilai lebih dari ini juga menunggu GM. Dibaca saat diajukan.",
   of: { type: "integer", min: 0, max: 1_000_000_000_000, unit: "Rp" },
-  usual: 10_000_000,
+  default: 10_000_000,
 });

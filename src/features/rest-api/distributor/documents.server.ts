@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldError, notFound } from "#kit/refused.ts";
-import type { Say } from "#kit/translate-filled.ts";
+import type { TextTranslator } from "#kit/translate-filled.ts";
 import { inWords, warningsInWords } from "#features/penjualan/push/answers.server.ts";
 import { guarded } from "#features/penjualan/push/guarded.server.ts";
 import { waitsForDocument, type Warning } from "#features/penjualan/push/outcome.server.ts";
@@ -63,7 +63,7 @@ async function readable(
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
   const fields = inWords(s.fields ?? [], language);
-  const say: Say = (text, values) => translate(text, values, language);
+  const say: TextTranslator = (text, values) => translate(text, values, language);
   return {
     waitsFor: place
       ? `${kind} ${place.code}`

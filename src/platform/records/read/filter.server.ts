@@ -5,7 +5,7 @@ import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "#kit/person.ts";
 import { predicate, readsEverything, shapeOf, todaySql } from "#platform/database/index.server.ts";
-import { foldCode, foldSearch, sound } from "#kit/identifier.ts";
+import { foldCode, foldSearch, isStorableText } from "#kit/identifier.ts";
 import { rangesPart, relativePart } from "./filter-range.server.ts";
 import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
 import { fieldSql, hasGathered } from "./gathered.server.ts";
@@ -70,7 +70,7 @@ function searchPart(
   params: Record<string, unknown>,
 ): string | null | undefined {
   if (raw === undefined || raw === "") return undefined;
-  if (typeof raw !== "string" || raw.length > 100 || !sound(raw)) return null;
+  if (typeof raw !== "string" || raw.length > 100 || !isStorableText(raw)) return null;
   const names = ((resource.list.search ?? []) as readonly string[]).filter((n) => seen.has(n));
   if (!names.length) return null;
   const words = raw.trim().split(/\s+/).filter(Boolean).slice(0, 5);
@@ -118,7 +118,7 @@ function conditionPart(
   if (declared.gathered?.as === "shared") return sharedPart(declared.gathered, operator, name, raw, params, named);
   if (declared.kind === "ref" && declared.among) return amongPart(declared, operator, name, raw, params, named);
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
-  if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
+  if (!isStorableText(raw) || raw === "" || raw.length > longestValue) return null;
   if (declared.kind === "text" && declared.many) return manyPart(resource, column, operator, name, raw, params);
   if (declared.kind === "text") return textPart(resource, field, column, operator, name, raw, params);
   const part = plainPart(column, name, declared, raw, params, named);

@@ -10,7 +10,7 @@ import { type Order, termsOf } from "./order.server.ts";
 import { pageRequest, readPage } from "./page.server.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
 import { labelPart, labelSql, selection, visibleFields } from "./select.server.ts";
-import { sound } from "#kit/identifier.ts";
+import { isStorableText } from "#kit/identifier.ts";
 import type { Query } from "./query.server.ts";
 
 const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);
@@ -116,7 +116,7 @@ export async function lookup(resource: AnyResource, query: LookupQuery, ctx: Ctx
     };
   }
   const q = query.q ?? "";
-  if (q.length > 100 || !sound(q))
+  if (q.length > 100 || !isStorableText(q))
     throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5);
   const params: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import { fits, type Setting } from "#kit/setting.ts";
+import { isValidSettingValue, type Setting } from "#kit/setting.ts";
 import type { Db } from "#platform/database/index.server.ts";
 
 /** Reads several settings in one statement; see `readSetting`. */
@@ -14,7 +14,7 @@ export async function readSettings<S extends Readonly<Record<string, Setting<unk
     );
   const stored = new Map(rows.map((r) => [r.name, r.value]));
   const resolved = (s: Setting<unknown>) =>
-    stored.has(s.name) && fits(s.of, stored.get(s.name)) ? stored.get(s.name) : s.usual;
+    stored.has(s.name) && isValidSettingValue(s.of, stored.get(s.name)) ? stored.get(s.name) : s.default;
   return Object.fromEntries(Object.entries(wanted).map(([key, s]) => [key, resolved(s)])) as never;
 }
 /**
@@ -25,5 +25,5 @@ export async function readSetting<V>(db: Db, setting: Setting<V>): Promise<V> {
   const row = await db
     .internal("system setting")
     .maybe<{ value: unknown }>("select s.value from {system_setting} s where s.name = :name", { name: setting.name });
-  return row && fits(setting.of, row.value) ? (row.value as V) : setting.usual;
+  return row && isValidSettingValue(setting.of, row.value) ? (row.value as V) : setting.default;
 }

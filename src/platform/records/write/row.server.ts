@@ -1,4 +1,4 @@
-import { bare } from "#kit/exact.ts";
+import { withoutTrailingZeros } from "#kit/exact.ts";
 import { columnOf, type Field, type Fields, type RefValue } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
@@ -24,7 +24,10 @@ export const storedValue = (v: unknown): unknown =>
   v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v;
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   (storedValue(a) ?? null) === (storedValue(b) ?? null) ||
-  (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
+  (typeof a === "string" &&
+    typeof b === "string" &&
+    /^-?\d+(\.\d+)?$/.test(a) &&
+    withoutTrailingZeros(a) === withoutTrailingZeros(b));
 
 /** Rows in the order of `ids`; rows out of scope are omitted. */
 export async function readMany(db: Db, resource: AnyResource, ids: readonly number[]): Promise<Row[]> {

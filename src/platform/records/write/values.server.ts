@@ -9,7 +9,7 @@ import {
   type TextField,
 } from "#kit/field.ts";
 import { unitsOf } from "#kit/exact.ts";
-import { cleaned, identifierFault, sound, tidy } from "#kit/identifier.ts";
+import { cleaned, identifierFault, isStorableText, normalizeSpaces } from "#kit/identifier.ts";
 import { pairFaults } from "#kit/pairs.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -98,7 +98,7 @@ export function readValue(field: Field, raw: unknown): Verdict {
     case "text":
       return readText(field, value);
     case "html":
-      return typeof value === "string" && sound(value) && value.length <= field.max
+      return typeof value === "string" && isStorableText(value) && value.length <= field.max
         ? { value: cleanHtml(value) }
         : no("Teks tidak sah atau terlalu panjang.");
     case "integer":
@@ -132,8 +132,8 @@ const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
 
 function readText(field: TextField, given: unknown): Verdict {
   if (typeof given !== "string") return no("Harus berupa teks.");
-  const value = isIdentifier(field) && !/[\r\n\t]/.test(given) ? tidy(given) : given;
-  if (!sound(value)) return no("Teks memuat karakter yang tidak diizinkan.");
+  const value = isIdentifier(field) && !/[\r\n\t]/.test(given) ? normalizeSpaces(given) : given;
+  if (!isStorableText(value)) return no("Teks memuat karakter yang tidak diizinkan.");
   if (value.length > field.max) return no("Paling banyak {max} karakter.", { max: field.max });
   if (field.min !== undefined && value.length < field.min)
     return no("Paling sedikit {min} karakter.", { min: field.min });

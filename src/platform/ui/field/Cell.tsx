@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Choice, DecimalField, Field, Fields, RefField, RefValue } from "#kit/field.ts";
-import type { Say } from "#kit/translate-filled.ts";
+import type { TextTranslator } from "#kit/translate-filled.ts";
 import { decimal, exact, exactPercent, instant, integer, missing, money, plainDate } from "../language/format.web.ts";
 import { t } from "../language/i18n.web.ts";
 import { StatusTag } from "../element/StatusTag.tsx";
@@ -30,7 +30,7 @@ function figure(field: DecimalField, value: string, withUnit: boolean): string {
 }
 
 /** The value as one line of text, for tooltips, changes and phones. */
-export function textOf(field: Field, value: unknown, say: Say, withUnit = true): string {
+export function textOf(field: Field, value: unknown, say: TextTranslator, withUnit = true): string {
   if (value === null || value === undefined || value === "") return missing;
   switch (field.kind) {
     case "decimal":

@@ -1,7 +1,7 @@
 /** The server's rules for one value, applied while typing; the server applies them again. */
 import { isAcceptedDay } from "#kit/day.ts";
 import { type DecimalField, type Field, type IntegerField, isIdentifier, type TextField } from "#kit/field.ts";
-import { cleaned, identifierFault, isInvisible, sound, tidy } from "#kit/identifier.ts";
+import { cleaned, identifierFault, isInvisible, isStorableText, normalizeSpaces } from "#kit/identifier.ts";
 import { compareDecimal, parseDecimal } from "./decimal-text.web.ts";
 
 export type Problem = { readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
@@ -43,10 +43,10 @@ const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
 
 function textProblem(field: TextField, raw: unknown): Problem | undefined {
   if (typeof raw !== "string") return no("Harus berupa teks.");
-  const value = isIdentifier(field) ? tidy(raw) : cleaned(raw);
+  const value = isIdentifier(field) ? normalizeSpaces(raw) : cleaned(raw);
   const fault = isIdentifier(field) ? identifierFault(value) : undefined;
   if (fault) return no(fault);
-  if (!sound(value)) return no("Teks memuat karakter yang tidak diizinkan.");
+  if (!isStorableText(value)) return no("Teks memuat karakter yang tidak diizinkan.");
   if (value.length > field.max) return no("Paling banyak {max} karakter.", { max: field.max });
   if (field.min !== undefined && value.length < field.min)
     return no("Paling sedikit {min} karakter.", { min: field.min });
