@@ -19,8 +19,8 @@ const { values } = parseArgs({
     minutes: { type: "string" },
   },
 });
-const whole = (text: string | undefined, usual: number): number => {
-  const n = Number(text ?? usual);
+const whole = (text: string | undefined, fallback: number): number => {
+  const n = Number(text ?? fallback);
   if (!Number.isInteger(n) || n < 0) throw new Error(`"${text}" is not a non-negative integer.`);
   return n;
 };

@@ -17,8 +17,8 @@ const { values } = parseArgs({
     seed: { type: "string" },
   },
 });
-const whole = (text: string | undefined, usual: number): number => {
-  const n = Number(text ?? usual);
+const whole = (text: string | undefined, fallback: number): number => {
+  const n = Number(text ?? fallback);
   if (!Number.isInteger(n) || n < 1) throw new Error(`"${text}" is not a positive integer.`);
   return n;
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { countLimits, forgetSizes } from "#platform/records/index.server.ts";
+import { countLimits, clearSizes } from "#platform/records/index.server.ts";
 import { openRegistry } from "#server/server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
@@ -74,12 +74,12 @@ async function latestDays(r: AnyResource, totalCount: number): Promise<string> {
 /** Reads the list as if it had millions of rows: counts are estimated, and names are read one after the other. */
 async function asBig<T>(work: () => Promise<T>): Promise<T> {
   Object.assign(countLimits, { exactUpTo: -1, costUpTo: -1 });
-  forgetSizes();
+  clearSizes();
   try {
     return await work();
   } finally {
     Object.assign(countLimits, usual);
-    forgetSizes();
+    clearSizes();
   }
 }
 async function forwards(r: AnyResource, search: string, pages: number, begun?: Answer) {

@@ -14,7 +14,7 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-const usual: Readonly<Record<string, string>> = {
+const defaultAnswers: Readonly<Record<string, string>> = {
   GREETING: "220 surel.uji",
   EHLO: "250-surel.uji\r\n250 AUTH PLAIN",
   AUTH: "235 2.7.0 ok",
@@ -30,7 +30,11 @@ export async function openMailServer(): Promise<MailServer> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
-    serve(socket, received, (command, line) => host.answers[command]?.(line) ?? usual[command] ?? "250 2.1.0 fine");
+    serve(
+      socket,
+      received,
+      (command, line) => host.answers[command]?.(line) ?? defaultAnswers[command] ?? "250 2.1.0 fine",
+    );
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as { port: number };

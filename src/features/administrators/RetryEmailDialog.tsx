@@ -3,7 +3,7 @@ import { Modal } from "antd";
 import type { Row } from "#kit/resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { retryEmail } from "./outgoing-mail.calls.ts";
 import { OutgoingEmail } from "./outgoing-mail.resource.ts";
 
@@ -19,7 +19,7 @@ export default function RetryEmailDialog({
   const client = useQueryClient();
   const retry = useCall(retryEmail, {
     onSuccess: () => {
-      void forgetNoun(client, OutgoingEmail);
+      void invalidateResource(client, OutgoingEmail);
       onClose(true);
     },
   });

@@ -6,7 +6,7 @@ import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { type AnyRow, forgetNoun, updateCall, useMay } from "#platform/records/index.web.ts";
+import { type AnyRow, invalidateResource, updateCall, useMay } from "#platform/records/index.web.ts";
 import { BulkCustomer } from "./customer-curah/customer-curah.resource.ts";
 import { CustomerGroup } from "./group-customer.resource.ts";
 import styles from "./business.module.css";
@@ -45,7 +45,7 @@ function MoveDialog({ row, group, name, onClose }: Props) {
     onSuccess: async () => {
       void message.success(t("Customer dipindahkan"));
       onClose();
-      await Promise.all([forgetNoun(client, BulkCustomer), forgetNoun(client, CustomerGroup)]);
+      await Promise.all([invalidateResource(client, BulkCustomer), invalidateResource(client, CustomerGroup)]);
     },
   });
   const move = (next: number | null) => send.mutate({ id: row.id, version: row.version, group: next });

@@ -121,11 +121,11 @@ const decided = ({ name, default: initial }: Setting<number>) =>
   `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${initial})`;
 const truck = decided(truckTonnes);
 /** Default service level without a policy. */
-const usual = "0.95";
+const defaultServiceLevel = "0.95";
 const same = (alias: string) => `${alias}.day = x.day and ${ofItem(alias, "f")}`;
 const daily = "coalesce(sold.daily, 0)";
 const coming = "(f.tonnes - coalesce(later.tonnes, 0) + coalesce(r.tonnes, 0))";
-const serviceFactor = `case when sp.service_level is null then (select ${serviceFactorSql(usual)}) else ${serviceFactorSql("sp.service_level")} end`;
+const serviceFactor = `case when sp.service_level is null then (select ${serviceFactorSql(defaultServiceLevel)}) else ${serviceFactorSql("sp.service_level")} end`;
 const safety = `coalesce(sp.safety_tonnes, round((${serviceFactor}) * coalesce(sold.sigma, 0) * w.root, 3))`;
 const reorder = `coalesce(sp.reorder_tonnes, round(${daily} * w.days, 3) + ${safety})`;
 /** Reorder point: from a policy, or from 28 days of sales and 90 days of deliveries to the warehouse. */

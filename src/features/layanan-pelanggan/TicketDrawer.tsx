@@ -5,7 +5,7 @@ import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { ErrorState, instant, LoadingState, StatusTag, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { DrawerFrame } from "#platform/records/index.web.ts";
 import { answerTicket, closeTicket, type MyTicketDetail } from "./layanan-pelanggan.calls.ts";
-import { useForgetTickets, useMyTicket } from "./ticket-queries.ts";
+import { useInvalidateTickets, useMyTicket } from "./ticket-queries.ts";
 import { categoryWords, statusWords } from "./words.ts";
 import styles from "./service.module.css";
 
@@ -80,7 +80,7 @@ function Talk({ ticket }: { readonly ticket: MyTicketDetail }) {
 function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
   const t = useT();
   const { message } = useFeedback();
-  const forget = useForgetTickets();
+  const invalidate = useInvalidateTickets();
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);
   const intent = useRef(newIdempotencyKey());
@@ -97,7 +97,7 @@ function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
       void message.error(error instanceof Error ? t(error.message) : String(error));
     } finally {
       setBusy(false);
-      await forget();
+      await invalidate();
     }
   };
   const answer = () =>

@@ -5,7 +5,7 @@ import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { openTicket, type TicketCategory } from "./layanan-pelanggan.calls.ts";
-import { useForgetTickets } from "./ticket-queries.ts";
+import { useInvalidateTickets } from "./ticket-queries.ts";
 import { categoryWords } from "./words.ts";
 import styles from "./service.module.css";
 
@@ -23,7 +23,7 @@ export function TicketForm() {
   const t = useT();
   const { message } = useFeedback();
   const base = useId();
-  const forget = useForgetTickets();
+  const invalidate = useInvalidateTickets();
   const intent = useRef(newIdempotencyKey());
   // The page of a refused access links here with the subject filled in.
   const [params] = useSearchParams();
@@ -54,7 +54,7 @@ export function TicketForm() {
       intent.current = newIdempotencyKey();
       setV(nothing);
       void message.success(t("Tiket {number} terkirim", { number: data.number }));
-      await forget();
+      await invalidate();
     } catch (error) {
       setWrong(
         error instanceof Refused && error.fields.length > 0

@@ -6,7 +6,7 @@ export const useMyTickets = (page: number) =>
   useQueryCall(myTickets, { page }, { placeholderData: keepPreviousData, staleTime: 0 });
 export const useMyTicket = (id: number) => useQueryCall(myTicket, { id }, { staleTime: 0 });
 
-export function useForgetTickets(): () => Promise<void> {
+export function useInvalidateTickets(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([

@@ -7,7 +7,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -23,8 +23,8 @@ export function OverrideForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: OverrideValues }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/override");
-  const form = useProposalForm(overrideForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/override");
+  const form = useProposalForm(overrideForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   const rule = rules[v.rule];
   return (

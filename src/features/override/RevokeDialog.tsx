@@ -2,7 +2,7 @@ import { Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { reasonFault, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
+import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
 import { periodOf } from "./StateTag.tsx";
 
@@ -11,7 +11,7 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
   const t = useT();
   const { message } = useFeedback();
   const id = useId();
-  const forget = useForgetSubmissions("/api/override");
+  const invalidate = useInvalidateSubmissions("/api/override");
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
         { idempotencyKey: key.current },
       );
       void message.success(t("{number} dicabut", { number: of.number }));
-      await forget();
+      await invalidate();
       onClose();
     } catch (e) {
       setWrong(e instanceof Error ? t(e.message) : String(e));

@@ -2,7 +2,7 @@ import { Button, Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
-import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
+import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
 import styles from "./persetujuan.module.css";
 
@@ -16,7 +16,7 @@ type Props = {
 export function BulkBar({ rows, onClear, onDone }: Props) {
   const t = useT();
   const { message } = useFeedback();
-  const forget = useForgetSubmissions("/api/approval");
+  const invalidate = useInvalidateSubmissions("/api/approval");
   const [confirming, setConfirming] = useState<"approve" | "reject">();
   const [done, setDone] = useState<readonly Decided[]>();
   const [progress, setProgress] = useState<number>();
@@ -24,7 +24,7 @@ export function BulkBar({ rows, onClear, onDone }: Props) {
     if (!confirming || progress !== undefined) return;
     setProgress(0);
     const results = await decideEach(rows, confirming, note, setProgress);
-    await forget();
+    await invalidate();
     setProgress(undefined);
     setConfirming(undefined);
     onDone(results.filter((r) => r.error === undefined).map((r) => r.row.id));

@@ -32,7 +32,7 @@ const states: Readonly<Record<DelegationView["state"], { readonly label: string;
   revoked: { label: "Diakhiri", tone: "neutral" },
 };
 
-function useForget() {
+function useInvalidateDelegations() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({
@@ -46,7 +46,7 @@ function useForget() {
 export default function Delegations({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const { message } = useFeedback();
-  const forget = useForget();
+  const invalidate = useInvalidateDelegations();
   const query = useQueryCall(delegationList, {}, { staleTime: 0 });
   const end = async (d: DelegationView) => {
     try {
@@ -54,7 +54,7 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
     } catch (e) {
       void message.error(e instanceof Error ? t(e.message) : String(e));
     }
-    await forget();
+    await invalidate();
   };
   return (
     <Modal open width={640} title={t("Delegasi persetujuan")} footer={null} onCancel={onClose}>
@@ -63,7 +63,7 @@ export default function Delegations({ onClose }: { readonly onClose: () => void 
           "Selama Anda tidak di tempat, orang yang Anda pilih dapat memutuskan langkah Anda. Namanya dan nama Anda tercatat pada setiap keputusan.",
         )}
       </p>
-      <LendForm onLent={() => void forget()} />
+      <LendForm onLent={() => void invalidate()} />
       <h3 className={styles.h3}>{t("Delegasi saya")}</h3>
       <ul className={styles.results}>
         {(query.data?.mine ?? []).map((d) => (

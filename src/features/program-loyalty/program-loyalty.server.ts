@@ -28,7 +28,7 @@ import { faultsOf, refuseFaults, ruleSet } from "./rule-set.server.ts";
 type StoredProgram = Row<typeof LoyaltyProgram>;
 /** Fields that can be changed while a programme is running, because they do not affect points. */
 const free = new Set(["name", "terms", "claimDays", "approval"]);
-const usual = {
+const defaults = {
   windowKind: "month",
   tierMode: "whole",
   release: "immediate",
@@ -39,9 +39,9 @@ const usual = {
 } as const;
 const isEmpty = (v: unknown): boolean => v === null || v === undefined || v === "";
 
-async function withUsual(next: Values, stored: StoredProgram | null, db: Db): Promise<Values> {
+async function withDefaults(next: Values, stored: StoredProgram | null, db: Db): Promise<Values> {
   const out = { ...next };
-  for (const [name, value] of Object.entries(usual))
+  for (const [name, value] of Object.entries(defaults))
     if ((stored === null || name in out) && isEmpty(out[name])) out[name] = value;
   if ((stored === null || "stackGroup" in out) && isEmpty(out.stackGroup)) {
     const line = await db.maybe<{ slug: string }>("select l.slug from {product_line} l where l.id = :id", {
@@ -67,7 +67,7 @@ function refuseRunning(next: Values, stored: StoredProgram | null): void {
 export const loyaltyProgramHooks = resourceHooks(LoyaltyProgram, {
   async beforeSave(given, before, ctx) {
     const stored = before as StoredProgram | null;
-    const next = await withUsual(given, stored, ctx.db);
+    const next = await withDefaults(given, stored, ctx.db);
     refuseRunning(next, stored);
     const of = (name: keyof StoredProgram) => (name in next ? next[name] : stored?.[name]) as string | null;
     const to = of("validTo");

@@ -1,7 +1,7 @@
 export { SessionHosts } from "./session/SessionHosts.tsx";
 export { SessionList } from "./session/SessionList.tsx";
 export {
-  forgetAccount,
+  clearAccount,
   getAccount,
   loadAccount,
   reloadAccount,

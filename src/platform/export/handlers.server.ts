@@ -8,12 +8,12 @@ import { readJob, startJob } from "#platform/jobs/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { listSheet } from "./sheet.server.ts";
 import { readerOf } from "./reader.server.ts";
-import { ExportList, nounOf, textQuery } from "./jobs.server.ts";
+import { ExportList, resourceNamed, textQuery } from "./jobs.server.ts";
 
 /** Starts an export job. Refusals by the list are reported before the job is created. */
 export const exportHandlers = (registry: Registry): Handler[] => [
   handle(exportList, z.strictObject({ noun: z.string().max(100), query: textQuery }), async (q, ctx) => {
-    const resource = nounOf(registry, q.noun);
+    const resource = resourceNamed(registry, q.noun);
     if (!resource) throw notFound();
     const access = actionOf(resource, "export");
     if (!can(ctx.access, access)) throw forbidden(access);

@@ -21,7 +21,7 @@ export const ExportList = defineJob<{ noun: string; query: TextQuery; reader?: F
   },
 );
 export const fileReader = z.strictObject({ language: z.string(), origin: z.string() });
-export const nounOf = (registry: Registry, name: string): AnyResource | undefined => {
+export const resourceNamed = (registry: Registry, name: string): AnyResource | undefined => {
   const resource = registry.byName.get(name);
   return resource?.exchange?.export ? resource : undefined;
 };
@@ -33,7 +33,7 @@ export const exportJobs = (registry: Registry): JobHandler[] => [
     ExportList,
     z.strictObject({ noun: z.string(), query: textQuery, reader: fileReader.optional() }),
     async ({ noun, query, reader }, job) => {
-      const resource = nounOf(registry, noun);
+      const resource = resourceNamed(registry, noun);
       if (!resource) throw notFound();
       const sheet = listSheet(resource, query, job.person, reader?.language);
       const route = pageOf(registry, resource, { query, links: job.person.links }) ?? "";

@@ -11,7 +11,7 @@ import { Steps } from "./Steps.tsx";
 import { UploadPane } from "./UploadPane.tsx";
 import { isRunning, useBatch } from "./useBatch.ts";
 import { useStudioFocus } from "./useStudioFocus.ts";
-import { useOpenBatch, forgetNoun } from "#platform/records/index.web.ts";
+import { useOpenBatch, invalidateResource } from "#platform/records/index.web.ts";
 import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import "#platform/records/record/drawer.css";
@@ -58,7 +58,7 @@ export function ImportStudio({
   // As soon as rows are written, all lists of the resource are outdated.
   useEffect(() => {
     if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone"))
-      void forgetNoun(client, resource);
+      void invalidateResource(client, resource);
     // A file that is validated again has other rows and errors than those shown.
     if (state === "checking") {
       client.removeQueries({ queryKey: keyOf(importRows) });

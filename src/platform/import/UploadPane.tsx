@@ -10,7 +10,7 @@ import { integer, usePinned, useT } from "#platform/ui/index.web.ts";
 import { uploadCall } from "./useBatch.ts";
 
 const largest = 20 * 1024 * 1024;
-const usualRows = 200_000;
+const defaultMaxRows = 200_000;
 
 /** Why a file cannot be sent, as a message; undefined if it can. */
 export function fileProblem(file: { readonly name: string; readonly size: number }): string | undefined {
@@ -104,7 +104,7 @@ export function UploadPane({
             />
             <p className="p-caption p-faint">
               {t("Paling besar 20 MB dan {most} baris. Berkas diperiksa dulu; tidak ada yang disimpan.", {
-                most: integer(resource.exchange?.maxRows ?? usualRows),
+                most: integer(resource.exchange?.maxRows ?? defaultMaxRows),
               })}
             </p>
           </>

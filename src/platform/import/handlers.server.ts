@@ -72,7 +72,7 @@ const pinnedOf = ({ pinned = [] }: AnyResource, given: AddressValues): Pinned =>
  * with their reasons.
  */
 export function exchangeHandlers(registry: Registry): Handler[] {
-  const nounOf = (kind: string, ctx: Ctx): AnyResource => {
+  const resourceOf = (kind: string, ctx: Ctx): AnyResource => {
     const r = registry.byName.get(kind);
     if (!r?.exchange?.import) throw notFound();
     if (!can(ctx.access, actionOf(r, "import"))) throw forbidden(actionOf(r, "import"));
@@ -86,20 +86,20 @@ export function exchangeHandlers(registry: Registry): Handler[] {
   ): Promise<T> =>
     ctx.db.tx(async (db) => {
       const b = await ownBatch(db, q.id, true);
-      const r = nounOf(b.kind, ctx);
+      const r = resourceOf(b.kind, ctx);
       return fn({ ctx: contextIn(ctx, db), b, r });
     });
   return [
     handle(importTemplate, kindAndPinned, async ({ kind, ...pinned }, ctx) => {
-      const r = nounOf(kind, ctx);
+      const r = resourceOf(kind, ctx);
       return new Raw(await templateOf(r, pinnedOf(r, pinned)), attachment(`template-${kind}`));
     }),
     handle(uploadImport, kindAndPinned, async ({ kind, ...pinned }, ctx) => {
-      const r = nounOf(kind, ctx);
+      const r = resourceOf(kind, ctx);
       return { data: await storeUpload(r, pinnedOf(r, pinned), ctx) };
     }),
     handle(listImports, z.strictObject({ kind: z.string(), page, perPage }), async (q, ctx) => {
-      nounOf(q.kind, ctx);
+      resourceOf(q.kind, ctx);
       await resetAbandoned(ctx.db, ctx.person.userId);
       return paged(q, (p) => ({
         count: "select count(*)::int as total from {import_batch} b where b.kind = :kind and b.created_by = :user",
@@ -113,7 +113,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       return { data: await ownBatch(ctx.db, q.id) };
     }),
     handle(importSource, byId, async (q, ctx) => {
-      nounOf((await ownBatch(ctx.db, q.id)).kind, ctx);
+      resourceOf((await ownBatch(ctx.db, q.id)).kind, ctx);
       return { data: await describeSource(ctx.db, q.id) };
     }),
     handle(
@@ -159,7 +159,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         perPage,
       }),
       async (q, ctx) => {
-        const r = nounOf((await ownBatch(ctx.db, q.id)).kind, ctx);
+        const r = resourceOf((await ownBatch(ctx.db, q.id)).kind, ctx);
         const { plan, formats } = await describe(ctx.db, q.id);
         const where = `i.batch_id = :id and (:state::text is null or (i.state = 'faulty') = (:state = 'faulty'))
           and ((:field::text is null and :issue::text is null) or exists (select 1 from jsonb_array_elements(i.errors) e where (:field::text is null or e->>'field' = :field) and (:issue::text is null or e->>'message' = :issue)))`;
@@ -238,7 +238,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     ),
     handle(leftRows, z.strictObject({ id, page, perPage }), async (q, ctx) => {
       const b = await ownBatch(ctx.db, q.id);
-      nounOf(b.kind, ctx);
+      resourceOf(b.kind, ctx);
       return paged(q, (p) => ({
         count: "select count(*)::int as total from {import_write} w where w.batch_id = :id and w.outcome = 'left'",
         rows: `select w.line, w.row_id as "rowId", (select e.label from {audit_event} e where e.entity = :kind and e.entity_id = w.row_id::text order by e.id desc limit 1) as label
@@ -253,7 +253,7 @@ export function exchangeHandlers(registry: Registry): Handler[] {
       async (q, ctx) => {
         const b = await ownBatch(ctx.db, q.id);
         return new Raw(
-          await faultyWorkbook(ctx.db, nounOf(b.kind, ctx), q.id, q.language ?? "id"),
+          await faultyWorkbook(ctx.db, resourceOf(b.kind, ctx), q.id, q.language ?? "id"),
           attachment(`baris-salah-${b.id}`),
         );
       },

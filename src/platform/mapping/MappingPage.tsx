@@ -7,7 +7,7 @@ import { callsOf, type MemberRow, type Parents, type Pick } from "./mapping.call
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, Page, useDebounced, useT } from "#platform/ui/index.web.ts";
 import { useJobsEnded } from "#platform/jobs/index.web.ts";
-import { nounOf, useMay } from "#platform/records/index.web.ts";
+import { unitLabelOf, useMay } from "#platform/records/index.web.ts";
 import { MappingActs } from "./MappingActs.tsx";
 import { MembersPane } from "./MembersPane.tsx";
 import { MoveDialog, type Wish } from "./MoveDialog.tsx";
@@ -39,7 +39,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const mayMove = may(moveAction(mapping));
   useJobsEnded(() => void client.invalidateQueries());
   const data = result.data;
-  const noun = nounOf(memberOf(mapping));
+  const noun = unitLabelOf(memberOf(mapping));
   const openDialog = (pick: Pick, count: number, label: string, to?: RefValue | null) =>
     setWish({
       pick,

@@ -5,7 +5,7 @@ import { type AnyMapping, memberOf } from "./mapping.ts";
 import { callsOf, type MemberRow, type Pick } from "./mapping.calls.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, integer, LoadingState, DebouncedSearch, useT } from "#platform/ui/index.web.ts";
-import { Pager, nounOf } from "#platform/records/index.web.ts";
+import { Pager, unitLabelOf } from "#platform/records/index.web.ts";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { UnknownEntries } from "./UnknownEntries.tsx";
@@ -50,7 +50,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
   );
   const rows = members.data?.data ?? [];
   const total = members.data?.meta.totalCount ?? 0;
-  const noun = nounOf(memberOf(mapping));
+  const noun = unitLabelOf(memberOf(mapping));
   const choose = (row: MemberRow, on: boolean, range: boolean) => {
     const next = new Map(ticks.rows);
     const [a, b] = [rows.findIndex((r) => r.id === ticks.last), rows.indexOf(row)];

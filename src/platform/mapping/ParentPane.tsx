@@ -3,7 +3,7 @@ import { type AnyMapping, parentOf } from "./mapping.ts";
 import type { ParentRow, Parents } from "./mapping.calls.ts";
 import type { RefValue } from "#kit/field.ts";
 import { countOf, integer, SearchBox, useT } from "#platform/ui/index.web.ts";
-import { nounOf } from "#platform/records/index.web.ts";
+import { unitLabelOf } from "#platform/records/index.web.ts";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -73,7 +73,7 @@ export function ParentPane({ mapping, tree, words, onWords, selected, onSelect, 
       </button>
     </li>
   );
-  const noun = nounOf(parentOf(mapping));
+  const noun = unitLabelOf(parentOf(mapping));
   return (
     <nav className="p-card m-parents" aria-label={t(parentOf(mapping).title)} onKeyDown={walk}>
       <SearchBox

@@ -4,7 +4,7 @@ export { pinnedShape, resourceHandlers } from "./handlers.server.ts";
 export { pageOf } from "./page-of.server.ts";
 export { referenceFilter, parseReferenceKey } from "./read/among.server.ts";
 export { sqlTypes } from "./read/sql-types.server.ts";
-export { countLimits, forgetSizes } from "./read/count.server.ts";
+export { countLimits, clearSizes } from "./read/count.server.ts";
 export { idsSql, likeText, type Where, whereOf } from "./read/filter.server.ts";
 export { fieldSql } from "./read/gathered.server.ts";
 export { orderBy } from "./read/order.server.ts";

@@ -13,12 +13,12 @@ export {
   type AnyRow,
   bulkCall,
   exportCall,
-  forgetNoun,
+  invalidateResource,
   getCall,
   listCall,
   updateCall,
 } from "./list/resource-calls.web.ts";
-export { headingOf, type May, type Named, nounOf, visibleFields } from "./list/shape.web.ts";
+export { headingOf, type May, type Named, unitLabelOf, visibleFields } from "./list/shape.web.ts";
 export { useDefaultView } from "./list/useDefaultView.ts";
 export { type ListState, useList } from "./list/useList.ts";
 export { useListPreferences } from "./list/useListPreferences.ts";

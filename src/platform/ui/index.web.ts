@@ -116,7 +116,7 @@ export { addMark, everywhere, type MapView, useMap, useTiles } from "./map/leafl
 export { Page } from "./page/Page.tsx";
 export { PrintNote } from "./page/PrintNote.tsx";
 export { closeChord, isChordOpen, onLoneG, openChord } from "./page/chord.web.ts";
-export { anyDirty, forgetDirty, guardUnload, useDirty } from "./page/dirty.web.ts";
+export { anyDirty, clearDirty, guardUnload, useDirty } from "./page/dirty.web.ts";
 export { lazyPart, PartFailed } from "./page/lazy-part.web.ts";
 export { useCrumb, usePageState, usePageTitle } from "./page/page-state.web.ts";
 export { useCopy } from "./page/useCopy.ts";

@@ -6,7 +6,7 @@ import { useT } from "#platform/ui/index.web.ts";
 import { metres, type Near } from "./near.web.ts";
 import "./proposal.css";
 
-const usual = { width: 340, height: 268 };
+const defaultSize = { width: 340, height: 268 };
 /** Metres from the centre to the upper edge. */
 const extents = [120, 250, 580, 1200, 2500] as const;
 const metresPerDegree = 111_320;
@@ -120,7 +120,7 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
 
 /** The picture is drawn at its actual size in pixels, so that text keeps its size. */
 function useSize(of: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState(usual);
+  const [size, setSize] = useState(defaultSize);
   useLayoutEffect(() => {
     const el = of.current;
     if (!el) return;

@@ -7,7 +7,7 @@ import { DueTag } from "./ProposalList.tsx";
 import { Moves } from "./Moves.tsx";
 import type { ReviewPart } from "./reviews.web.ts";
 import { Steps } from "./Steps.tsx";
-import { useForgetSubmissions } from "./submission-queries.web.ts";
+import { useInvalidateSubmissions } from "./submission-queries.web.ts";
 import "#platform/records/record/drawer.css";
 import "./proposal.css";
 
@@ -25,7 +25,7 @@ type Props = {
 /** The proposal at the left; its decision, history and the next proposal at the right. */
 export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, narrow }: Props) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/approval", ...part.touches);
+  const invalidate = useInvalidateSubmissions("/api/approval", ...part.touches);
   const now = proposal.steps.find((s) => s.now);
   const decides = proposal.moves.some((m) => m.tone === "primary" && m.name !== "submit" && !m.opensAt);
   return (
@@ -52,7 +52,7 @@ export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, na
               more={decides && next !== undefined}
               onStale={onReload}
               onMoved={async (_, move) => {
-                await forget();
+                await invalidate();
                 if (decides && move.name !== "withdraw") onNext(next?.id);
               }}
             />

@@ -21,7 +21,7 @@ export { StateList } from "./StateList.tsx";
 export { useProposalListAddress } from "./proposal-list-address.web.ts";
 export { useNearby } from "./nearby.web.ts";
 export { reviewOf, type ReviewPart } from "./reviews.web.ts";
-export { useForgetSubmissions, useSubmission } from "./submission-queries.web.ts";
+export { useInvalidateSubmissions, useSubmission } from "./submission-queries.web.ts";
 export { type ProposalSpec, useProposalForm, type Wrong, wrongOf } from "./useProposalForm.ts";
 export { useProposalStart } from "./useProposalStart.ts";
 export { useStepKeys } from "./useStepKeys.ts";

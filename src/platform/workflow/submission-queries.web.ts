@@ -13,7 +13,7 @@ export const useSubmissions = (query: SubmissionQuery) =>
 export const useSubmission = (id: number) => useQueryCall(submissionCall, { id }, { staleTime: 0 });
 
 /** Invalidates all proposal lists, proposals and dependent data after a move. */
-export function useForgetSubmissions(...paths: readonly string[]): () => Promise<void> {
+export function useInvalidateSubmissions(...paths: readonly string[]): () => Promise<void> {
   const client = useQueryClient();
   const all = ["/api/submission", ...paths];
   return () =>

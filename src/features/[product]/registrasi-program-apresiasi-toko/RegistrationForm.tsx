@@ -8,7 +8,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -31,8 +31,8 @@ type FilledProps = ProposalFormProps & {
 };
 function Filled({ start, programs, proposal, onDone, onCancel }: FilledProps) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/program-registration");
-  const form = useProposalForm(registrationForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/program-registration");
+  const form = useProposalForm(registrationForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   const known = v.known !== null;
   return (

@@ -5,7 +5,7 @@ import type { Field } from "#kit/field.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { Cell, ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { JobProgress, formatValues } from "#platform/jobs/index.web.ts";
-import { NounDrawer, RecordFacts, forgetNoun, getCall } from "#platform/records/index.web.ts";
+import { NounDrawer, RecordFacts, invalidateResource, getCall } from "#platform/records/index.web.ts";
 import { cancelCommand, type OutputLine, type RunDetail, runDetail } from "./command-console.calls.ts";
 import { CommandRun } from "./command-console.resource.ts";
 import { DryFacts } from "./DryFacts.tsx";
@@ -50,7 +50,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
   // the list and the fields of the run also show its state
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state makes the row outdated
   useEffect(() => {
-    void forgetNoun(client, CommandRun);
+    void invalidateResource(client, CommandRun);
     void client.invalidateQueries({ queryKey: keyOf(getCall(CommandRun), { id }) });
   }, [client, id, state]);
   return (

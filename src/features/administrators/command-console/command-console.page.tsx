@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Page, useT } from "#platform/ui/index.web.ts";
-import { ListOf, useOpened, forgetNoun, useList, view } from "#platform/records/index.web.ts";
+import { ListOf, useOpened, invalidateResource, useList, view } from "#platform/records/index.web.ts";
 import { CommandForm } from "./CommandForm.tsx";
 import { CommandRun } from "./command-console.resource.ts";
 import styles from "./command-console.module.css";
@@ -21,7 +21,7 @@ export default function CommandConsolePage() {
       <div className={styles.root}>
         <CommandForm
           onConfirmed={(run) => {
-            void forgetNoun(client, CommandRun);
+            void invalidateResource(client, CommandRun);
             open(run);
           }}
         />

@@ -9,7 +9,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -26,8 +26,8 @@ export function AdjustmentForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: AdjustmentValues }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/stock-adjustment");
-  const form = useProposalForm(adjustmentForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/stock-adjustment");
+  const form = useProposalForm(adjustmentForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   const input = { warehouse: v.warehouse?.id ?? 0, product: v.product?.id ?? 0 };
   const stock = useQueryCall(itemStock, input, { enabled: input.warehouse > 0 && input.product > 0 }).data?.data;

@@ -4,7 +4,7 @@ import { dialogWidths } from "#kit/constants.ts";
 import type { Row } from "#kit/resource.ts";
 import { call, describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { ErrorState, LoadingState, money, reasonFault, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
+import { useBulkParts, useInvalidateBulkSales } from "./bulk-parts.ts";
 import { cancelBulkSale } from "./penjualan-curah.calls.ts";
 import type { BulkSale } from "./penjualan-curah.resource.ts";
 import styles from "./penjualan-curah.module.css";
@@ -17,7 +17,7 @@ export function BulkCancel({ row, onClose }: Props) {
   const id = useId();
   const { message } = useFeedback();
   const query = useBulkParts(row.id);
-  const forget = useForgetBulk();
+  const invalidate = useInvalidateBulkSales();
   const key = useRef(newIdempotencyKey());
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string>();
@@ -32,7 +32,7 @@ export function BulkCancel({ row, onClose }: Props) {
       const input = { id: row.id, version: parts.version, reason: reason.trim() };
       await call(cancelBulkSale, input, { idempotencyKey: key.current });
       void message.success(t("{number} dibatalkan", { number: row.number }));
-      await forget();
+      await invalidate();
       onClose(true);
     } catch (error) {
       setWrong(describeError(error, t));

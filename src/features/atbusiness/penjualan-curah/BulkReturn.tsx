@@ -15,7 +15,7 @@ import {
   useT,
   useFeedback,
 } from "#platform/ui/index.web.ts";
-import { useBulkParts, useForgetBulk } from "./bulk-parts.ts";
+import { useBulkParts, useInvalidateBulkSales } from "./bulk-parts.ts";
 import { returnBulkSale } from "./penjualan-curah.calls.ts";
 import type { BulkSale } from "./penjualan-curah.resource.ts";
 import styles from "./penjualan-curah.module.css";
@@ -29,7 +29,7 @@ export function BulkReturn({ row, onClose }: Props) {
   const id = useId();
   const { message } = useFeedback();
   const query = useBulkParts(row.id);
-  const forget = useForgetBulk();
+  const invalidate = useInvalidateBulkSales();
   const key = useRef(newIdempotencyKey());
   const [amount, setAmount] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function BulkReturn({ row, onClose }: Props) {
       const input = { id: row.id, returnedOn: day ?? parts.today, tonnes: amount ?? "0", reason: reason.trim() };
       const { data } = await call(returnBulkSale, input, { idempotencyKey: key.current });
       void message.success(t("Retur {number} tercatat", { number: data.number }));
-      await forget();
+      await invalidate();
       onClose(true);
     } catch (error) {
       setWrong(

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf, useQueryCall } from "#platform/http/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { bulkSaleParts } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
 
@@ -8,9 +8,12 @@ import { BulkSale } from "./penjualan-curah.resource.ts";
 export const useBulkParts = (id: number) => useQueryCall(bulkSaleParts, { id }, { staleTime: 0 });
 
 /** Reloads lists and documents after a change. */
-export function useForgetBulk(): () => Promise<void> {
+export function useInvalidateBulkSales(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all([forgetNoun(client, BulkSale), client.invalidateQueries({ queryKey: keyOf(bulkSaleParts) })]);
+    await Promise.all([
+      invalidateResource(client, BulkSale),
+      client.invalidateQueries({ queryKey: keyOf(bulkSaleParts) }),
+    ]);
   };
 }

@@ -8,7 +8,7 @@ import { ErrorState, LoadingState, money, Page, tonnes, useDirty, useT, useFeedb
 import { getCall } from "#platform/records/index.web.ts";
 import { useMe } from "#platform/access/index.web.ts";
 import { BulkFields } from "./BulkFields.tsx";
-import { useForgetBulk } from "./bulk-parts.ts";
+import { useInvalidateBulkSales } from "./bulk-parts.ts";
 import {
   type BulkForm,
   type Faults,
@@ -55,7 +55,7 @@ function useEntry(changed: Changed | undefined) {
   const t = useT();
   const { message } = useFeedback();
   const navigate = useNavigate();
-  const forget = useForgetBulk();
+  const invalidate = useInvalidateBulkSales();
   const [form, setForm] = useState<BulkForm>(() => changed?.form ?? nextForm());
   const [wrong, setWrong] = useState<Faults>({});
   const [failure, setFailure] = useState<string>();
@@ -81,7 +81,7 @@ function useEntry(changed: Changed | undefined) {
     try {
       const { data } = await sent(inputOf(form), form.intent);
       void message.success(t("{number} tercatat", { number: data.number }));
-      await forget();
+      await invalidate();
       if (changed) return navigate(`${list}?id=${changed.id}`);
       setSaved((s) => [data, ...s].slice(0, maxShown));
       setForm(nextForm(form));

@@ -18,8 +18,8 @@ export function DiffDialog({ version, versions, onClose }: Props) {
   const t = useT();
   const id = useId();
   const others = versions.filter((v) => v.id !== version.id);
-  const usual = others.find((v) => v.id === version.basedOn?.id) ?? others.find((v) => v.isReference) ?? others[0];
-  const [from, setFrom] = useState(usual?.id);
+  const preferred = others.find((v) => v.id === version.basedOn?.id) ?? others.find((v) => v.isReference) ?? others[0];
+  const [from, setFrom] = useState(preferred?.id);
   return (
     <Modal
       open

@@ -13,7 +13,7 @@ import { type Before, EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { hashOf } from "./item-hash.server.ts";
 import { refuseOutOfPeriod, type Taken, type Timing, timingFor } from "./item-timing.server.ts";
-import { forget, park, type Parked, parkRefused } from "./parked-items.server.ts";
+import { deleteParked, park, type Parked, parkRefused } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds, maxItems } from "./schemas.server.ts";
 import { causedByItem, discarded, mismatch, type Outcome, refusedBy } from "./outcome.server.ts";
@@ -143,7 +143,7 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
   for (const one of all) outcomes.push(await takeNext(tx, k, one, turn));
   await turn.visits.store();
   const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
-  await forget(tx, k, applied);
+  await deleteParked(tx, k, applied);
   await turn.changes.flush(tx, k);
   return outcomes;
 }

@@ -10,7 +10,7 @@ import { type Taken, timingFor } from "./item-timing.server.ts";
 import { type Outcome, refusedBy } from "./outcome.server.ts";
 
 /** Removes the parked copies of items that were applied. */
-export async function forget(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {
+export async function deleteParked(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {
   if (clientIds.length === 0) return;
   await db.run(
     "delete from {!field_event} where distributor_id = :distributor and salesman_id = :salesman and client_id = any(:clientIds::uuid[])",

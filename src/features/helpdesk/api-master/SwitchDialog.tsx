@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { Row } from "#kit/resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { switchService } from "./api-master.calls.ts";
 import { ApiService } from "./api-master.resource.ts";
 
@@ -23,7 +23,7 @@ export default function SwitchDialog({
   const stops = row.state === "on";
   const send = useCall(switchService, {
     onSuccess: async () => {
-      await forgetNoun(client, ApiService);
+      await invalidateResource(client, ApiService);
       onClose(true);
     },
   });

@@ -10,7 +10,7 @@ import {
   NounDrawer,
   RecordFacts,
   type AnyRow,
-  forgetNoun,
+  invalidateResource,
   useDraft,
   useMay,
 } from "#platform/records/index.web.ts";
@@ -57,7 +57,7 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
   const closed = row.state !== "failed" && row.state !== "waiting";
   const text = closed ? before : (typed ?? before);
   const done = async () => {
-    await forgetNoun(client, PushItem);
+    await invalidateResource(client, PushItem);
   };
   const repair = useCall(repairItem, {
     onError: (error) => void (error instanceof Refused && error.status === 409 && done()),

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { keyOf } from "#platform/http/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { User } from "./daftar-pengguna.resource.ts";
 import { userAccess, userSessions } from "./daftar-pengguna.calls.ts";
 
@@ -9,7 +9,7 @@ import { userAccess, userSessions } from "./daftar-pengguna.calls.ts";
 export function useAfterChange(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    forgetNoun(client, User);
+    invalidateResource(client, User);
     for (const def of [userAccess, userSessions]) void client.invalidateQueries({ queryKey: keyOf(def) });
   }, [client]);
 }

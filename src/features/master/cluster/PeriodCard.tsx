@@ -6,7 +6,7 @@ import { jobIsOver } from "#platform/jobs/index.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { Cell, ErrorState, instant, integer, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { JobProgress, useJob, useStartJob } from "#platform/jobs/index.web.ts";
-import { type AnyRow, forgetNoun, useMay } from "#platform/records/index.web.ts";
+import { type AnyRow, invalidateResource, useMay } from "#platform/records/index.web.ts";
 import { periodOutcome, periodStores, publishPeriod } from "./cluster.calls.ts";
 import { Counts, Flows } from "./Flows.tsx";
 import { PeriodStores, useMovePick } from "./PeriodStores.tsx";
@@ -20,7 +20,7 @@ type Props = { readonly row: AnyRow; readonly onEdit: () => void; readonly onOpe
 function useAgain() {
   const client = useQueryClient();
   return () => {
-    void forgetNoun(client, ClusterPeriod);
+    void invalidateResource(client, ClusterPeriod);
     void client.invalidateQueries({ queryKey: keyOf(periodOutcome) });
     void client.invalidateQueries({ queryKey: keyOf(periodStores) });
   };

@@ -2,7 +2,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { describeError, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, FigureInput, LoadingState, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   type GrowthBasis,
@@ -48,7 +48,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
       setUsing(false);
       void message.success(t("Ambang baru tersimpan"));
       void client.invalidateQueries({ queryKey: keyOf(thresholdsToday) });
-      void forgetNoun(client, ClusterConfiguration);
+      void invalidateResource(client, ClusterConfiguration);
     },
     onError: (e) => void message.error(describeError(e, t)),
   });

@@ -3,7 +3,7 @@ import { Modal } from "antd";
 import type { Row } from "#kit/resource.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { replayCall } from "./log-api.calls.ts";
 import { ApiLog } from "./log-api.resource.ts";
 
@@ -17,7 +17,7 @@ export default function ReplayDialog({
 }) {
   const t = useT();
   const client = useQueryClient();
-  const replay = useCall(replayCall, { onSuccess: () => void forgetNoun(client, ApiLog) });
+  const replay = useCall(replayCall, { onSuccess: () => void invalidateResource(client, ApiLog) });
   return (
     <Modal
       open

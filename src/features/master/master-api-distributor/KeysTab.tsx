@@ -15,7 +15,7 @@ import {
   useT,
   useFeedback,
 } from "#platform/ui/index.web.ts";
-import { forgetNoun, useMay } from "#platform/records/index.web.ts";
+import { invalidateResource, useMay } from "#platform/records/index.web.ts";
 import { type ApiKey, type IssuedKey, issueKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
 import { ApiClient } from "./master-api-distributor.resource.ts";
@@ -36,20 +36,20 @@ export default function KeysTab({ row }: { readonly row: { readonly id: number; 
   const { message, modal } = useFeedback();
   const [issued, setIssued] = useState<IssuedKey>();
   const query = useQueryCall(listKeys, { id: row.id });
-  const forget = () => {
+  const invalidate = () => {
     void client.invalidateQueries({ queryKey: keyOf(listKeys, { id: row.id }) });
-    void forgetNoun(client, ApiClient);
+    void invalidateResource(client, ApiClient);
   };
   const shown = {
     onSuccess: (made: IssuedKey) => {
       setIssued(made);
-      forget();
+      invalidate();
     },
     onError: (e: Error) => void message.error(t(e.message)),
   };
   const issue = useCall(issueKey, shown);
   const rotate = useCall(rotateKey, shown);
-  const revoke = useCall(revokeKey, { onSuccess: forget, onError: shown.onError });
+  const revoke = useCall(revokeKey, { onSuccess: invalidate, onError: shown.onError });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState rows={4} />;
   const keys = query.data.data;

@@ -45,7 +45,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
   const problem = problemOf(field, value);
   const change = { ids, field: name, value: sentValue(value) };
   const seen = preview.data;
-  const forget = () => preview.reset();
+  const resetPreview = () => preview.reset();
   return (
     <Modal
       open
@@ -72,7 +72,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
             value={reach}
             onChange={(e) => {
               setReach(e.target.value);
-              forget();
+              resetPreview();
             }}
             options={[
               { value: "chosen", label: t("{count} baris terpilih", { count: integer(chosen.length) }) },
@@ -92,7 +92,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
             onChange={(n) => {
               setName(n);
               setValue(fieldOf(n).kind === "boolean" ? false : null);
-              forget();
+              resetPreview();
             }}
           />
         </Form.Item>
@@ -110,7 +110,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
             value={value}
             onChange={(v) => {
               setValue(v);
-              forget();
+              resetPreview();
             }}
           />
         </Form.Item>

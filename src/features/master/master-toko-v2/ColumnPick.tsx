@@ -2,7 +2,7 @@ import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { Button, Checkbox, Popover } from "antd";
 import { useT } from "#platform/ui/index.web.ts";
 import type { Named } from "#platform/records/index.web.ts";
-import { usualStoreColumns } from "./store-columns.ts";
+import { defaultStoreColumns } from "./store-columns.ts";
 import styles from "./store-grid.module.css";
 
 const storageKey = "app.grid.store.columns";
@@ -11,9 +11,9 @@ export function storedColumns(possible: readonly Named[]): readonly string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
     const names = Array.isArray(list) ? list.filter((n) => possible.some((p) => p.name === n)) : [];
-    return names.length ? names : usualStoreColumns;
+    return names.length ? names : defaultStoreColumns;
   } catch {
-    return usualStoreColumns;
+    return defaultStoreColumns;
   }
 }
 
@@ -49,7 +49,7 @@ export function ColumnPick({
           {t(p.field.label)}
         </Checkbox>
       ))}
-      <Button size="small" onClick={() => set(usualStoreColumns)}>
+      <Button size="small" onClick={() => set(defaultStoreColumns)}>
         {t("Kolom semula")}
       </Button>
     </div>

@@ -8,7 +8,7 @@ export function splitKey(key: string): readonly [number, string] {
   const at = key.indexOf(".");
   return [Number(key.slice(0, at)), key.slice(at + 1)];
 }
-export const usualStoreColumns: readonly string[] = [
+export const defaultStoreColumns: readonly string[] = [
   "name",
   "ownerName",
   "phone",

@@ -17,7 +17,7 @@ export function useUndoNotice(rows: StoreRows) {
   const { notification, message } = useFeedback();
   const client = useQueryClient();
   /** Other pages reload stores; the grid keeps its order, so that saved rows do not move. */
-  const forget = () =>
+  const invalidate = () =>
     void client.invalidateQueries({
       predicate: ({ queryKey: [, path] }) =>
         typeof path === "string" &&
@@ -25,7 +25,7 @@ export function useUndoNotice(rows: StoreRows) {
         path !== storeOrder.path,
     });
   return (count: number, undo: number | null) => {
-    forget();
+    invalidate();
     const key = `undo-${undo ?? 0}`;
     const back = async () => {
       notification.destroy(key);
@@ -37,7 +37,7 @@ export function useUndoNotice(rows: StoreRows) {
             t("{count} baris sudah diubah lagi dan dibiarkan.", { count: integer(done.refused.length) }),
           );
         rows.refresh();
-        forget();
+        invalidate();
       } catch (error) {
         void message.error(t((error as Error).message));
       }

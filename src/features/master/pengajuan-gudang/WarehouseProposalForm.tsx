@@ -9,7 +9,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -25,8 +25,8 @@ export function WarehouseProposalForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: WarehouseValues }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/warehouse-proposal");
-  const form = useProposalForm(warehouseForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/warehouse-proposal");
+  const form = useProposalForm(warehouseForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   return (
     <ProposalForm form={form} title={t("Pengajuan gudang")} onCancel={onCancel} aside={<Neighbourhood values={v} />}>

@@ -9,7 +9,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -26,8 +26,8 @@ export function StoreProposalForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: StoreValues }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/store-proposal");
-  const form = useProposalForm(storeForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/store-proposal");
+  const form = useProposalForm(storeForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   return (
     <ProposalForm form={form} title={t("Pengajuan toko")} onCancel={onCancel} aside={<Neighbourhood values={v} />}>

@@ -16,7 +16,7 @@ import {
   yearOf,
   YearPicker,
 } from "#platform/ui/index.web.ts";
-import { useOpenBatch, forgetNoun, useMay } from "#platform/records/index.web.ts";
+import { useOpenBatch, invalidateResource, useMay } from "#platform/records/index.web.ts";
 import { DistributorList } from "./DistributorList.tsx";
 import { targetOverview } from "./target-grid.calls.ts";
 import { TargetGridCard } from "./TargetGridCard.tsx";
@@ -94,7 +94,7 @@ export default function TargetsPage() {
             resource={SalesTarget}
             onClose={() => {
               batch.open(undefined);
-              void forgetNoun(client, SalesTarget);
+              void invalidateResource(client, SalesTarget);
             }}
           />
         </Suspense>

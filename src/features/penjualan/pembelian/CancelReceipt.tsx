@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Row } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
 import { money, tonnes, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { ReasonField, useReason } from "../transaksi/Reason.tsx";
 import { cancelPurchaseCall } from "./pembelian.calls.ts";
 import { Purchase } from "./pembelian.resource.ts";
@@ -25,7 +25,7 @@ export function CancelReceipt({
   const why = useReason(`receipt/${row.id}`, async (reason, idempotencyKey) => {
     await call(cancelPurchaseCall, { id: row.id, version: row.version, reason }, { idempotencyKey });
     void message.success(t("{number} dibatalkan", { number: row.number }));
-    await forgetNoun(client, Purchase);
+    await invalidateResource(client, Purchase);
     onClose(true);
   });
   const cancel = () => void why.go();

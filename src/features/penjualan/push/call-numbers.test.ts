@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiLog } from "#features/master/log-api/log-api.resource.ts";
-import { countLimits, forgetSizes, whereOf } from "#platform/records/index.server.ts";
+import { countLimits, clearSizes, whereOf } from "#platform/records/index.server.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
@@ -88,7 +88,7 @@ test("a search of a large log uses its index", async () => {
 test("an estimated count of an empty result is zero", async () => {
   const usual = { ...countLimits };
   Object.assign(countLimits, { exactUpTo: 1_000, costUpTo: 1 });
-  forgetSizes();
+  clearSizes();
   try {
     const { meta } = (await (await portal.as("admin")).get("/api/api-log?f.externalId=B-none")).json as {
       meta: { totalCount: number; estimated?: boolean };
@@ -97,6 +97,6 @@ test("an estimated count of an empty result is zero", async () => {
     expect(meta.estimated).toBeUndefined();
   } finally {
     Object.assign(countLimits, usual);
-    forgetSizes();
+    clearSizes();
   }
 });

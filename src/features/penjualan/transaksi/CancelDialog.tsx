@@ -5,7 +5,7 @@ import { ErrorState, LoadingState, money, tonnes, useT, useFeedback } from "#pla
 import { ReasonField, useReason } from "./Reason.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
-import { useForgetSales, useSale } from "./sale-parts.ts";
+import { useInvalidateSales, useSale } from "./sale-parts.ts";
 import { cancelSaleCall } from "./transaksi.calls.ts";
 import styles from "./sale.module.css";
 
@@ -21,7 +21,7 @@ export function CancelDialog({
   const { message } = useFeedback();
   const field = useId();
   const query = useSale(row.id);
-  const forget = useForgetSales();
+  const invalidate = useInvalidateSales();
   const [kind, setKind] = useState<ReasonKind | null>(null);
   const [unnamed, setUnnamed] = useState<string>();
   const sale = query.data?.data;
@@ -30,7 +30,7 @@ export function CancelDialog({
     if (!sale || !kind) return;
     await call(cancelSaleCall, { id: sale.id, version: sale.version, reason, reasonKind: kind }, { idempotencyKey });
     void message.success(t("{number} dibatalkan", { number }));
-    await forget();
+    await invalidate();
     onClose(true);
   });
   const cancel = () => {

@@ -16,7 +16,7 @@ import {
 } from "#platform/ui/index.web.ts";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
-import { useForgetSales, useSale } from "./sale-parts.ts";
+import { useInvalidateSales, useSale } from "./sale-parts.ts";
 import { returnSaleCall, type SaleLineView } from "./transaksi.calls.ts";
 import "#platform/ui/field/field.css";
 import styles from "./sale.module.css";
@@ -35,7 +35,7 @@ export function ReturnDialog({
   const { message } = useFeedback();
   const field = useId();
   const query = useSale(row.id);
-  const forget = useForgetSales();
+  const invalidate = useInvalidateSales();
   const [qty, setQty] = useState<Readonly<Record<number, string | null>>>({});
   const [day, setDay] = useState<string | null>(null);
   const [kind, setKind] = useState<ReasonKind | null>(null);
@@ -60,7 +60,7 @@ export function ReturnDialog({
         { idempotencyKey: key.current },
       );
       void message.success(t("Retur {number} tercatat", { number: data.number }));
-      await forget();
+      await invalidate();
       onClose(true);
     } catch (error) {
       setWrong(

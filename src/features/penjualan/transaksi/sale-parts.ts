@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOf, useQueryCall } from "#platform/http/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { getSaleCall, type SaleParts } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
 
@@ -11,9 +11,9 @@ export const useSale = (id: number) => useQueryCall(getSaleCall, { id }, { stale
 export const partsOf = (row: unknown): SaleParts => row as SaleParts;
 
 /** Invalidates lists, documents and stock after a return or a cancellation. */
-export function useForgetSales(): () => Promise<void> {
+export function useInvalidateSales(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all([forgetNoun(client, Sale), client.invalidateQueries({ queryKey: keyOf(getSaleCall) })]);
+    await Promise.all([invalidateResource(client, Sale), client.invalidateQueries({ queryKey: keyOf(getSaleCall) })]);
   };
 }

@@ -9,7 +9,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -49,8 +49,8 @@ export function ChangeForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: ChangeValues }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/program-change");
-  const form = useProposalForm(changeForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/program-change");
+  const form = useProposalForm(changeForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   const id = v.program?.id ?? 0;
   const now = useQueryCall(programRules, { id }, { enabled: id > 0 });

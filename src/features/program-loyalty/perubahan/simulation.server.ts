@@ -26,7 +26,7 @@ import { inRolledBackTransaction } from "./rolled-back.server.ts";
 import { validFrom, withoutRates } from "./simulated-rules.server.ts";
 
 type Tried = Pick<ProposedChange, "from" | "rules" | "members">;
-const usualMonths = 12;
+const simulatedMonths = 12;
 
 /** First days of the last full months before a day, oldest first. */
 export function monthsBefore(day: string, count: number): string[] {
@@ -80,7 +80,7 @@ export async function attachSimulation(db: Db, submission: number, c: ProposedCh
     ...(c.members ? { members: c.members } : {}),
   };
   const person = personOf(db);
-  await keepSimulation(db, { program: c.program, months: usualMonths, tried, submission }, { person });
+  await keepSimulation(db, { program: c.program, months: simulatedMonths, tried, submission }, { person });
 }
 
 export const onStartSimulation = handle(

@@ -3,7 +3,7 @@ import { closingDay } from "./closing-day.server.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "./ledger.server.ts";
 import { postDue } from "./post-due.server.ts";
 import { type Rules, rulesInForce } from "./rules.server.ts";
-import { asJson, forStores, planAsUsual, planForMany, storesOf, wantedParams, wantedSql } from "./wanted.server.ts";
+import { asJson, forStores, planByDefault, planForMany, storesOf, wantedParams, wantedSql } from "./wanted.server.ts";
 import { type MarkedDays, touchedWindows, type Windows } from "./windows.server.ts";
 
 /** An approval for a closed window: the maximum number of additional points. */
@@ -47,7 +47,7 @@ export async function award(
   reached("decided");
   const entries = due === 0 ? 0 : await postDue(sys, stores, accounts, today);
   if (due > 0) await markPosted(sys, stores);
-  await planAsUsual(sys);
+  await planByDefault(sys);
   reached("posted");
   return { entries, left };
 }

@@ -120,6 +120,6 @@ export async function planForMany(sys: Db): Promise<void> {
   await sys.query("set local plan_cache_mode = force_custom_plan");
   await sys.query("set local work_mem = '48MB'");
 }
-export async function planAsUsual(sys: Db): Promise<void> {
+export async function planByDefault(sys: Db): Promise<void> {
   for (const way of asGuessed) await sys.query(`set local ${way} = on`);
 }

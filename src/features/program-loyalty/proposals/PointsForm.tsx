@@ -12,7 +12,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -84,8 +84,8 @@ export function pointsFormOf(kind: PointsKind, calls: PointsCalls, title: string
   const spec = pointsForm(kind, calls);
   function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: PointsValues }) {
     const t = useT();
-    const forget = useForgetSubmissions(kind === "pointBatch" ? "/api/point-batch" : "/api/point-proposal");
-    const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
+    const invalidate = useInvalidateSubmissions(kind === "pointBatch" ? "/api/point-batch" : "/api/point-proposal");
+    const form = useProposalForm(spec, start, proposal, (id) => void invalidate().then(() => onDone(id)));
     const { values: v, set } = form;
     const change = (i: number, patch: Partial<LineValues>) =>
       set({ lines: v.lines.map((l, n) => (n === i ? { ...l, ...patch } : l)) });

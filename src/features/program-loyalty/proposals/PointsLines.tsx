@@ -4,7 +4,7 @@ import type { SubmissionView } from "#platform/workflow/index.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, LoadingState, ReasonDialog, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
-import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
+import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { strikeLines } from "../points-v2/approval/approval.calls.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { linesPerPage, type PointsCalls, type PointsKind } from "./points-calls.ts";
@@ -87,13 +87,13 @@ type StrikeProps = {
 function Strike({ proposal, open, struck, onDone }: StrikeProps) {
   const t = useT();
   const { message } = useFeedback();
-  const forget = useForgetSubmissions("/api/point-proposal");
+  const invalidate = useInvalidateSubmissions("/api/point-proposal");
   const [confirming, setConfirming] = useState(false);
   const send = useCall(strikeLines, {
     onSuccess: async () => {
       setConfirming(false);
       onDone();
-      await forget();
+      await invalidate();
     },
     onError: (e) => void message.error(t(e.message)),
   });

@@ -10,7 +10,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -23,8 +23,8 @@ export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
   const spec = redemptionForm(kind, calls);
   function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: RedemptionValues }) {
     const t = useT();
-    const forget = useForgetSubmissions(`/api/${kind}-redemption`);
-    const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
+    const invalidate = useInvalidateSubmissions(`/api/${kind}-redemption`);
+    const form = useProposalForm(spec, start, proposal, (id) => void invalidate().then(() => onDone(id)));
     const { values: v, set } = form;
     const programs = useQueryCall(rewardPrograms, {}).data?.data ?? [];
     const input = { program: v.program ?? 0, store: v.store?.id ?? 0 };

@@ -3,7 +3,7 @@ import { audit, staleRow, type Db } from "#platform/database/index.server.ts";
 import { capturePoints, releasePoints, returnPoints } from "#features/program-loyalty/point/hold.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
-import { nounOf, type RedemptionKind, type RedemptionState } from "./redemption-calls.ts";
+import { redemptionResource, type RedemptionKind, type RedemptionState } from "./redemption-calls.ts";
 import { postingDay } from "./request.server.ts";
 import { moveReward } from "./reward-stock.server.ts";
 
@@ -37,7 +37,8 @@ export async function holdRedemption(
     { id, kind },
   );
   if (!redemption) throw notFound();
-  if (redemption.version !== version) throw await staleRow(db, nounOf[kind], id, { version: redemption.version });
+  if (redemption.version !== version)
+    throw await staleRow(db, redemptionResource[kind], id, { version: redemption.version });
   return redemption;
 }
 
@@ -158,7 +159,7 @@ export async function setState(
   );
   await audit(db, {
     action: state,
-    entity: nounOf[redemption.kind],
+    entity: redemptionResource[redemption.kind],
     entityId: redemption.id,
     label: redemption.number,
     before: { state: redemption.state },

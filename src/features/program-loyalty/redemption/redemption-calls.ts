@@ -4,7 +4,7 @@ import type { Kyc } from "#features/toko/owner/owner.calls.ts";
 import { proposalCalls } from "#platform/workflow/index.ts";
 
 export type RedemptionKind = "gift" | "money";
-export const nounOf = { gift: "giftRedemption", money: "moneyRedemption" } as const;
+export const redemptionResource = { gift: "giftRedemption", money: "moneyRedemption" } as const;
 
 export type ProposedRedemption = {
   readonly program: number;
@@ -128,7 +128,7 @@ type Done = { readonly data: RedemptionRow };
 
 /** The calls of one kind; gifts and money differ only in addresses and permissions. */
 export function redemptionCalls<K extends RedemptionKind>(kind: K) {
-  const noun = nounOf[kind];
+  const noun = redemptionResource[kind];
   const path = `/api/${kind}-redemption`;
   return {
     ...proposalCalls<ProposedRedemption>(path, noun),

@@ -1,7 +1,7 @@
 import type { RefValue } from "#kit/field.ts";
 import type { ProposalSpec } from "#platform/workflow/index.web.ts";
 import {
-  nounOf,
+  redemptionResource,
   type ProposedRedemption,
   type RedemptionCalls,
   type RedemptionFacts,
@@ -23,7 +23,7 @@ export const redemptionForm = (
   kind: RedemptionKind,
   calls: RedemptionCalls,
 ): ProposalSpec<RedemptionValues, ProposedRedemption> => ({
-  kind: nounOf[kind],
+  kind: redemptionResource[kind],
   calls,
   needed: () => ["program", "store", "reward", "qty"],
   contentOf: (v) => ({

@@ -108,7 +108,7 @@ function unpacked(cursor: string): Place | undefined {
   return at === undefined || id === undefined ? undefined : { at, id };
 }
 
-const usual = 100;
+const defaultLimit = 100;
 const maxDocuments = 1000;
 export const documentsQuery = z.strictObject({
   changedSince: z
@@ -142,7 +142,7 @@ const moment =
  * from its cursor misses none; a document that changes meanwhile is returned again.
  */
 async function page(db: Db, client: KnownClient, input: z.infer<typeof documentsQuery>) {
-  const limit = Number(input.limit ?? usual);
+  const limit = Number(input.limit ?? defaultLimit);
   const until = await changesUntil(db, client.distributorId);
   const from = input.cursor === undefined ? undefined : unpacked(input.cursor);
   const rows = await db.query<Listed & Place>(

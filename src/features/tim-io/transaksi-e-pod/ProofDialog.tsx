@@ -13,7 +13,7 @@ import {
   useT,
   useFeedback,
 } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "#platform/records/index.web.ts";
+import { invalidateResource } from "#platform/records/index.web.ts";
 import { deliveryLines, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 import { Delivery } from "./transaksi-e-pod.resource.ts";
 import "#platform/ui/field/field.css";
@@ -77,7 +77,7 @@ export function ProofDialog({
           { number: data.number },
         ),
       );
-      await Promise.all([forgetNoun(client, Delivery), query.refetch()]);
+      await Promise.all([invalidateResource(client, Delivery), query.refetch()]);
       onClose(true);
     } catch (error) {
       const fields =

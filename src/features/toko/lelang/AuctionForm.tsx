@@ -8,7 +8,7 @@ import {
   type ProposalFormProps,
   type ProposalSpec,
   ProposalText,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -45,8 +45,8 @@ export function AuctionForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: Values }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/store-auction");
-  const form = useProposalForm(auctionForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/store-auction");
+  const form = useProposalForm(auctionForm, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   const { values: v, set } = form;
   return (
     <ProposalForm form={form} title={t("Lelang toko baru")} onCancel={onCancel}>

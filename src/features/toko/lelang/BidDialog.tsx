@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { decimal, FigureInput, instant, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
+import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
 
 const lengths = [1, 3, 6, 9, 12, 18, 24] as const;
@@ -13,7 +13,7 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
   const t = useT();
   const { message } = useFeedback();
   const id = useId();
-  const forget = useForgetSubmissions("/api/store-auction");
+  const invalidate = useInvalidateSubmissions("/api/store-auction");
   const [tonnes, setTonnes] = useState<string | null>(of.mine?.tonnes ?? null);
   const [months, setMonths] = useState<number>(of.mine?.months ?? 12);
   const [note, setNote] = useState(of.mine?.note ?? "");
@@ -34,7 +34,7 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
           options,
         );
       void message.success(t(withdraw ? "Tawaran ditarik" : "Tawaran tersimpan dan tersegel"));
-      await forget();
+      await invalidate();
       onClose();
     } catch (e) {
       if (e instanceof Refused) key.current = newIdempotencyKey();

@@ -6,7 +6,7 @@ import { type MaskAnswer, type UserOption, userByRole } from "../auth.calls.ts";
 import { dialogWidths, searchDebounceMs } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
-import { anyDirty, type Choice, forgetDirty, SearchSelect, time, useT, useFeedback } from "#platform/ui/index.web.ts";
+import { anyDirty, type Choice, clearDirty, SearchSelect, time, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMe } from "./account.web.ts";
 import { dropMask, maskForm, requestMask, takeMask } from "./actions.web.ts";
 import { roleName } from "../role-name.ts";
@@ -59,7 +59,7 @@ function useReview() {
       okText: t("Lanjutkan"),
       cancelText: t("Batal"),
       onOk: () => {
-        forgetDirty();
+        clearDirty();
         return takeMask(answer);
       },
       onCancel: () => void dropMask(answer).then(close),

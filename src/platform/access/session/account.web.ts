@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type Account, account as accountCall, type MenuNode, menu as menuCall } from "../auth.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
-import { forgetSession, getSession, rereadSession } from "./session.web.ts";
+import { clearSession, getSession, rereadSession } from "./session.web.ts";
 
 export type MenuState = { readonly nodes: readonly MenuNode[]; readonly state: "loading" | "ready" | "failed" };
 type State = { readonly account: Account | null; readonly menu: MenuState };
@@ -51,7 +51,7 @@ async function loadBoth(again = true): Promise<Account> {
     await menu;
     if (error instanceof Refused && error.status === 401) {
       if (again && (await isStillOurs(token))) return loadBoth(false);
-      forgetSession();
+      clearSession();
       set(empty);
     }
     throw error;
@@ -97,7 +97,7 @@ export function reloadMenu(): void {
 export const setAccount = (account: Account): void => set({ account });
 export const getAccount = (): Account | null => state.account;
 export const getMenu = (): MenuState => state.menu;
-export function forgetAccount(): void {
+export function clearAccount(): void {
   loading = undefined;
   set(empty);
 }

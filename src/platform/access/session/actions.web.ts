@@ -17,7 +17,7 @@ import { call } from "#platform/http/index.web.ts";
 import { deviceName, placeName } from "./device.web.ts";
 import { allowRenewals } from "./renew.web.ts";
 import {
-  forgetSession,
+  clearSession,
   getSession,
   keepFormer,
   keepLogin,
@@ -72,7 +72,7 @@ export async function signUp(input: {
 /** Ends the session on the server first; this browser forgets it even if the server is unreachable. */
 export async function signOut(): Promise<void> {
   await call(logout, {}, { quiet: true }).catch(() => undefined);
-  forgetSession();
+  clearSession();
   announceToTabs({ type: "signed-out" });
   goToWelcome();
 }

@@ -22,15 +22,15 @@ export function createSessions(pool: pg.Pool, events: DatabaseEvents): Sessions 
   const known = new Map<string, Known>();
   const underway = new Map<string, Promise<Person | null>>();
   let generation = 0;
-  const forget = (c: AccessChange) => {
+  const evict = (c: AccessChange) => {
     generation++;
     underway.clear();
     if (c === "all") return known.clear();
     for (const [key, k] of known) if (concerns(k, c)) known.delete(key);
   };
-  bus.on("changed", forget);
-  events.on(accessChannel, (payload) => forget(parseAccessChange(payload || "all")));
-  events.onUp(() => forget("all")); // announcements may have been missed while the connection was down
+  bus.on("changed", evict);
+  events.on(accessChannel, (payload) => evict(parseAccessChange(payload || "all")));
+  events.onUp(() => evict("all")); // announcements may have been missed while the connection was down
 
   const load = async (key: string, hash: Buffer): Promise<Person | null> => {
     const at = generation;
@@ -66,7 +66,7 @@ export function createSessions(pool: pg.Pool, events: DatabaseEvents): Sessions 
   return {
     resolve,
     close: async () => {
-      bus.off("changed", forget);
+      bus.off("changed", evict);
       await events.close();
     },
   };

@@ -86,7 +86,7 @@ export const profileOf = (a: Profile): Profile => ({
 });
 
 export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: string | null): Promise<void> {
-  forgetMasking();
+  clearMasking();
   dropFlag(lockFlag);
   await keep({
     token: answer.access_token,
@@ -101,7 +101,7 @@ export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: s
 }
 
 export async function keepRegistration(answer: TokenAnswer, identity: string): Promise<void> {
-  forgetMasking();
+  clearMasking();
   dropFlag(lockFlag);
   await keep({
     token: answer.access_token,
@@ -126,7 +126,7 @@ export async function keepStatus(status: Status): Promise<void> {
   if (session) await keep({ ...session, status });
 }
 
-function forgetMasking() {
+function clearMasking() {
   vault.remove(former);
   dropFlag(flag);
 }
@@ -138,12 +138,12 @@ function dropFlag(name: string) {
   }
 }
 
-export function forgetSession() {
+export function clearSession() {
   dropFlag(lockFlag);
   session = null;
   opening = Promise.resolve(null);
   vault.remove(current);
-  forgetMasking();
+  clearMasking();
   notify();
 }
 
@@ -173,7 +173,7 @@ export async function keepFormer(answer: TokenAnswer | null): Promise<boolean> {
   const original = await vault.read<Session>(former);
   if (!original) return false;
   await keep(answer ? { ...original, token: answer.access_token, expiresAt: expiryOf(answer) } : original);
-  forgetMasking();
+  clearMasking();
   announceToTabs({ type: "masking" });
   return true;
 }

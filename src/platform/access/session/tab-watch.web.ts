@@ -1,5 +1,5 @@
 import { answerOpenQuestion } from "./proof-question.web.ts";
-import { anyDirty, forgetDirty } from "#platform/ui/index.web.ts";
+import { anyDirty, clearDirty } from "#platform/ui/index.web.ts";
 import { closeGate } from "./gatekeeper.web.ts";
 import { getSession, rereadSession } from "./session.web.ts";
 import { goToWelcome } from "./start.web.ts";
@@ -26,7 +26,7 @@ function displace(why: Displaced) {
 }
 
 export function follow(): void {
-  forgetDirty();
+  clearDirty();
   if (displaced === "signed-out") goToWelcome();
   else location.replace("/");
 }

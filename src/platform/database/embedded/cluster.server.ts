@@ -99,10 +99,10 @@ function recalled(path: string): Memory | undefined {
 const secret = (): string => randomBytes(24).toString("base64url");
 
 async function firstMemory(dataDir: string, path: string, notice: ClusterNotice): Promise<Memory> {
-  const usual = join(dataDir, "pg");
-  if (existsSync(join(usual, "PG_VERSION")))
+  const defaultPath = join(dataDir, "pg");
+  if (existsSync(join(defaultPath, "PG_VERSION")))
     throw new Error(
-      `The database in ${usual} exists, but ${path}, which contains its password, is missing. Restore that file from a backup.`,
+      `The database in ${defaultPath} exists, but ${path}, which contains its password, is missing. Restore that file from a backup.`,
     );
   const memory = {
     folder: placeFor(dataDir, notice),

@@ -51,10 +51,11 @@ function take(draft: Draft, statement: Tree): void {
     for (const element of (body.tableElts ?? []) as Tree[]) takeElement(draft, table, element);
   } else if (kind === "AlterTableStmt") {
     for (const { AlterTableCmd: cmd } of body.cmds as { AlterTableCmd: Tree }[])
-      if (cmd.subtype === "AT_DropConstraint") forgetLink(draft, nameOf(body.relation), String(cmd.name));
+      if (cmd.subtype === "AT_DropConstraint") dropLink(draft, nameOf(body.relation), String(cmd.name));
       else if (cmd.def) takeElement(draft, nameOf(body.relation), cmd.def as Tree);
   } else if (kind === "DropStmt") {
-    for (const object of body.objects as { List?: { items: unknown } }[]) forget(draft, lastName(object.List?.items));
+    for (const object of body.objects as { List?: { items: unknown } }[])
+      dropObject(draft, lastName(object.List?.items));
   } else if (kind === "ViewStmt") draft.views.set(nameOf(body.view), relationsOf(body.query));
   else if (kind === "CreateFunctionStmt") takeFunction(draft, body);
 }
@@ -76,12 +77,12 @@ function takeElement(draft: Draft, table: string, element: Tree): void {
 const nameOfLink = (table: string, column: Tree | undefined, key: Tree): string =>
   String(key.conname ?? [table, ...(column ? [String(column.colname)] : words(key.fk_attrs)), "fkey"].join("_"));
 
-function forgetLink(draft: Draft, table: string, name: string): void {
+function dropLink(draft: Draft, table: string, name: string): void {
   const at = draft.links.findIndex((l) => l.table === table && l.name === name);
   if (at >= 0) draft.links.splice(at, 1);
 }
 
-function forget(draft: Draft, name: string): void {
+function dropObject(draft: Draft, name: string): void {
   draft.keys.delete(name);
   draft.views.delete(name);
   draft.functions.delete(name);

@@ -23,8 +23,8 @@ export function delimiterOf(bytes: Buffer): string {
     } catch {
       // the rows before the fault have been counted
     }
-    const usual = counts.sort((a, b) => a - b)[counts.length >> 1] ?? 0;
-    return counts.filter((n) => n === usual).length * Math.min(usual, 50) + usual;
+    const median = counts.sort((a, b) => a - b)[counts.length >> 1] ?? 0;
+    return counts.filter((n) => n === median).length * Math.min(median, 50) + median;
   };
   return delimiters.map((d) => ({ d, score: score(d) })).reduce((a, b) => (b.score > a.score ? b : a)).d;
 }

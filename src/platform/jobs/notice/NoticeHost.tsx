@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { lazyPart, useFeedback } from "#platform/ui/index.web.ts";
 import { useAnnouncement } from "./announce.web.ts";
-import { forgetGroups } from "./useGroupedNotice.ts";
+import { clearGroups } from "./useGroupedNotice.ts";
 
 const NoticePlace = lazy(() => lazyPart(() => import("./NoticePlace.tsx")));
 
@@ -17,7 +17,7 @@ function useEscape(): void {
       if (!inside && document.querySelector(covered)) return;
       if (!document.querySelector(".ant-notification-notice")) return;
       notification.destroy();
-      forgetGroups();
+      clearGroups();
       if (inside) document.getElementById("content")?.focus({ preventScroll: true });
     };
     // on the window, so that lists and fields handle the key first

@@ -4,7 +4,7 @@ import { call, keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts"
 import { useLive } from "../live/live.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
 
-export function forgetNotices(client: QueryClient): void {
+export function invalidateNotices(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyOf(unreadNotices) });
   void client.invalidateQueries({ queryKey: keyOf(listNotices) });
 }
@@ -12,8 +12,8 @@ export function forgetNotices(client: QueryClient): void {
 /** The numbers of unread notices and unfinished jobs, live. */
 export function useUnread() {
   const client = useQueryClient();
-  useLive("notification", () => forgetNotices(client));
-  useLive("hello", () => forgetNotices(client));
+  useLive("notification", () => invalidateNotices(client));
+  useLive("hello", () => invalidateNotices(client));
   useLive("job", (e) => {
     if (e.state !== "running" || e.done === 0) void client.invalidateQueries({ queryKey: keyOf(unreadNotices) });
   });
@@ -28,7 +28,7 @@ export const olderNotices = (before: number, unread: boolean): Promise<{ readonl
 export function useMarkAsRead() {
   const client = useQueryClient();
   const masked = useAccount()?.masking != null;
-  const mark = useCall(readNotices, { onSettled: () => forgetNotices(client) });
+  const mark = useCall(readNotices, { onSettled: () => invalidateNotices(client) });
   return {
     masked,
     busy: mark.isPending,

@@ -16,7 +16,7 @@ export type GroupedNotice = {
 /** Number of events in the current line, by kind. */
 const shown = new Map<string, number>();
 /** For callers that remove all lines at once. */
-export const forgetGroups = (): void => shown.clear();
+export const clearGroups = (): void => shown.clear();
 
 /** Shows a notification with one line per kind: a later one replaces the line and adds to its count. */
 export function useGroupedNotice(): (notice: GroupedNotice) => void {

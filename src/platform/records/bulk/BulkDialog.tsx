@@ -4,7 +4,7 @@ import type { BulkRequest, BulkWhat } from "./bulk.ts";
 import type { Field } from "#kit/field.ts";
 import { about, FieldInput, initialOf, integer, isBlank, problemOf, useT, writtenOf } from "#platform/ui/index.web.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
-import { nounOf, visibleFields } from "../list/shape.web.ts";
+import { unitLabelOf, visibleFields } from "../list/shape.web.ts";
 import { targetOf, useBulk } from "./useBulk.ts";
 import type { ListState } from "../list/useList.ts";
 import { useMay } from "../list/useMay.ts";
@@ -50,7 +50,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
   });
   const refused = preview?.refused ?? 0;
   const changing = preview ? (preview.tried < preview.total ? preview.total : preview.changed) : 0;
-  const noun = nounOf(list.resource);
+  const noun = unitLabelOf(list.resource);
   const whole = preview !== undefined && preview.tried === preview.total;
   const needsChoice = preview !== undefined && (refused > 0 || !whole);
   const stuck = !preview || changing === 0 || busy === "preview" || (whole && refused > 0 && !skip);

@@ -41,7 +41,7 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
     z.strictObject({ noun: z.string().max(100), ...runShape }) as unknown as z.ZodType<BulkRun & { noun: string }>,
     ({ noun, ...run }, job) =>
       job.db.tx(async (db) => {
-        const resource = nounOf(registry, noun);
+        const resource = resourceNamed(registry, noun);
         const { outcome, undo: batch } = await runBulk(
           resource,
           run,
@@ -73,7 +73,7 @@ export const bulkJobs = (registry: Registry): JobHandler[] => [
   ),
 ];
 
-function nounOf(registry: Registry, name: string): AnyResource {
+function resourceNamed(registry: Registry, name: string): AnyResource {
   const resource = registry.byName.get(name);
   if (!resource || resource.readOnly) throw notFound();
   return resource;

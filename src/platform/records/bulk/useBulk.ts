@@ -5,8 +5,8 @@ import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { integer, useT } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { exportQuery } from "../list/list-query.web.ts";
-import { bulkCall, bulkPreviewCall, forgetNoun } from "../list/resource-calls.web.ts";
-import { nounOf } from "../list/shape.web.ts";
+import { bulkCall, bulkPreviewCall, invalidateResource } from "../list/resource-calls.web.ts";
+import { unitLabelOf } from "../list/shape.web.ts";
 import type { ListState } from "../list/useList.ts";
 import type { Selection } from "./useSelection.ts";
 import { useUndoNotice } from "../record/useUndoNotice.tsx";
@@ -65,11 +65,11 @@ export function useBulk(list: ListState, request: BulkRequest | undefined, onDon
         { ...request, mode, expected: preview.total },
         { idempotencyKey: key.current },
       );
-      await forgetNoun(client, resource);
+      await invalidateResource(client, resource);
       if ("job" in done) started({ title: "Ubah massal {name}", titleValues: { name: t(resource.title) } });
       else
         notice(
-          t(words[request.what], { count: integer(done.outcome.changed), noun: nounOf(resource) }),
+          t(words[request.what], { count: integer(done.outcome.changed), noun: unitLabelOf(resource) }),
           done.undo,
           done.outcome.refused ? t("{count} ditolak", { count: done.outcome.refused }) : undefined,
         );

@@ -6,7 +6,7 @@ import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
 import { about, requestPrint, countNoun, DropMenu, integer, useT } from "#platform/ui/index.web.ts";
 import { exportQuery } from "./list-query.web.ts";
 import { exportCall } from "./resource-calls.web.ts";
-import { nounOf, usualColumns } from "./shape.web.ts";
+import { unitLabelOf, defaultColumns } from "./shape.web.ts";
 import type { ListState } from "./useList.ts";
 import { useMay } from "./useMay.ts";
 
@@ -28,14 +28,14 @@ export function useExport(list: ListState) {
       rows: total,
       words: (name) => t("{name}, {count} baris", { name, count: count() }),
     });
-  const shown = () => (list.keeping.layout.columns ?? usualColumns(resource, may)).filter((c) => !notInFile.has(c));
+  const shown = () => (list.keeping.layout.columns ?? defaultColumns(resource, may)).filter((c) => !notInFile.has(c));
   const items = [
     {
       type: "group" as const,
       key: "count",
       label: (
         <span>
-          {count()} {countNoun(nounOf(resource), total ?? 0, t)}
+          {count()} {countNoun(unitLabelOf(resource), total ?? 0, t)}
         </span>
       ),
       children: [

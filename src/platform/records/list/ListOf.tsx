@@ -13,7 +13,7 @@ import { Pager } from "./Pager.tsx";
 import { PhoneList } from "./PhoneList.tsx";
 import type { AnyRow } from "./resource-calls.web.ts";
 import { SelectionBar } from "../bulk/SelectionBar.tsx";
-import { type Named, nounOf, possibleColumns, usualColumns } from "./shape.web.ts";
+import { type Named, unitLabelOf, possibleColumns, defaultColumns } from "./shape.web.ts";
 import { useDefaultView } from "./useDefaultView.ts";
 import type { ListState } from "./useList.ts";
 import { useListPrint } from "./useListPrint.ts";
@@ -77,8 +77,8 @@ export function ListOf({
   const search = useRef<HTMLInputElement>(null);
   useRowGone(card, list.rows, openId);
   const possible = useMemo(() => possibleColumns(resource, may), [resource, may]);
-  const usual = useMemo(() => usualColumns(resource, may), [resource, may]);
-  const columns = useColumns(possible, keeping.layout.columns ?? usual, usual);
+  const defaults = useMemo(() => defaultColumns(resource, may), [resource, may]);
+  const columns = useColumns(possible, keeping.layout.columns ?? defaults, defaults);
   const question = JSON.stringify(exportQuery(current.query, list.fixed));
   const selection = useSelection(list.rows, question);
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
@@ -196,7 +196,7 @@ export function ListOf({
           counting={list.counting}
           onCount={list.count}
           more={list.more}
-          noun={nounOf(resource)}
+          noun={unitLabelOf(resource)}
           onPage={list.go}
           onLast={() => list.go("last")}
           onPerPage={(perPage) => {
@@ -215,10 +215,14 @@ export function ListOf({
 }
 
 /** The columns in order; unknown names are ignored. */
-function useColumns(possible: readonly Named[], names: readonly string[], usual: readonly string[]): readonly Named[] {
+function useColumns(
+  possible: readonly Named[],
+  names: readonly string[],
+  defaults: readonly string[],
+): readonly Named[] {
   return useMemo(() => {
     const find = (list: readonly string[]) => list.flatMap((n) => possible.filter((c) => c.name === n));
     const field = find(names);
-    return field.length ? field : find(usual);
-  }, [possible, names, usual]);
+    return field.length ? field : find(defaults);
+  }, [possible, names, defaults]);
 }

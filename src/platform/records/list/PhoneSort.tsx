@@ -2,7 +2,7 @@ import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { lazy } from "react";
 import { about, countNoun, integer, useT } from "#platform/ui/index.web.ts";
 import { canSort, readSort, sortInForce, writeSort } from "./list-query.web.ts";
-import { nounOf, type Named } from "./shape.web.ts";
+import { unitLabelOf, type Named } from "./shape.web.ts";
 import { Tool } from "./Tool.tsx";
 import type { ListState } from "./useList.ts";
 
@@ -20,7 +20,7 @@ export default function PhoneSort({ list, possible, columns }: Props) {
     <div className="r-phone-sort">
       <span>
         {list.estimated ? about(list.total ?? 0) : integer(list.total ?? 0)}{" "}
-        {countNoun(nounOf(resource), list.total ?? 0, t)}
+        {countNoun(unitLabelOf(resource), list.total ?? 0, t)}
       </span>
       <span className="p-gap" />
       <select

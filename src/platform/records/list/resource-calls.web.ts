@@ -87,7 +87,7 @@ export const exportCall = (resource: AnyResource) =>
   call<Readonly<Record<string, string>>, unknown>("GET", `${resource.path}/export`, actionOf(resource, "export"));
 
 /** Invalidates all lists, records, histories and choices of the resource after a write. */
-export function forgetNoun(client: QueryClient, resource: AnyResource): Promise<void> {
+export function invalidateResource(client: QueryClient, resource: AnyResource): Promise<void> {
   return client.invalidateQueries({
     predicate: (q) =>
       typeof q.queryKey[1] === "string" &&

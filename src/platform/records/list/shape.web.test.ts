@@ -11,7 +11,7 @@ import { RoleHolder } from "#features/lihat-daftar-role/lihat-daftar-role.resour
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { RegularCustomer } from "#features/master/master-data-lt.resource.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
-import { headingOf, nounOf, phoneShape, possibleColumns } from "./shape.web.ts";
+import { headingOf, unitLabelOf, phoneShape, possibleColumns } from "./shape.web.ts";
 
 const row = (fields: Record<string, unknown>) => ({ id: 7, version: 1, ...fields }) as unknown as AnyRow;
 const zak = { id: 1, label: "ZAK40 – Zak 40 kg" };
@@ -80,7 +80,7 @@ test("of a document on a phone has its state, not its kind or entry date", () =>
 });
 
 test("a list counts its rows by their noun, which may differ from its title, and abbreviations keep their capitals", () => {
-  expect([Store, RoleHolder, RegularCustomer, { title: "Alamat IP" }, { title: "Lampiran e-POD" }].map(nounOf)).toEqual(
-    ["toko", "pemegang peran", "LT", "alamat IP", "lampiran e-POD"],
-  );
+  expect(
+    [Store, RoleHolder, RegularCustomer, { title: "Alamat IP" }, { title: "Lampiran e-POD" }].map(unitLabelOf),
+  ).toEqual(["toko", "pemegang peran", "LT", "alamat IP", "lampiran e-POD"]);
 });

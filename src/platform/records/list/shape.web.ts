@@ -50,13 +50,13 @@ export function possibleColumns(resource: AnyResource, may: May): readonly Named
   return [...own, { name: "createdAt", field: created }, { name: "updatedAt", field: updated }];
 }
 
-export const usualColumns = (resource: AnyResource, may: May): readonly string[] =>
+export const defaultColumns = (resource: AnyResource, may: May): readonly string[] =>
   possibleColumns(resource, may)
     .filter((c) => (resource.list.columns as readonly string[]).includes(c.name))
     .map((c) => c.name);
 
 /** "Data Toko" → "toko", "Alamat IP" → "alamat IP": the unit of "1–75 dari 1.284 …". */
-export const nounOf = (r: Pick<AnyResource, "title" | "counts">): string =>
+export const unitLabelOf = (r: Pick<AnyResource, "title" | "counts">): string =>
   r.counts ??
   r.title
     .replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "")

@@ -37,7 +37,7 @@ export function tableLayout(
   room = 0,
 ): TableLayout {
   const first = selectable ? undefined : columns[0];
-  const usual = (c: Named) =>
+  const defaultWidth = (c: Named) =>
     layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say) + (c === first ? edge : 0);
   const pinned = Math.min(layout.pinned ?? 1, columns.length);
   // The position after a flexible column is unknown, so only the last of the frozen columns may be flexible.
@@ -47,10 +47,10 @@ export function tableLayout(
     longest && lengthOf(longest) > 30
       ? longest
       : free.find((c) => (c.field.kind === "text" && !c.field.secondary) || c.field.kind === "ref");
-  const least = columns.reduce((sum, c) => sum + usual(c), (selectable ? checkWidth : 0) + actsWidth);
+  const least = columns.reduce((sum, c) => sum + defaultWidth(c), (selectable ? checkWidth : 0) + actsWidth);
   const grown = columns.filter((c) => c !== flexible && growing(c) && layout.widths?.[c.name] === undefined);
   const growth = Math.max(0, Math.min(maxGrowth, Math.floor((room - least) / (grown.length + 1))));
-  const wide = (c: Named) => usual(c) + (grown.includes(c) ? growth : 0);
+  const wide = (c: Named) => defaultWidth(c) + (grown.includes(c) ? growth : 0);
   const lefts: number[] = [];
   let left = selectable ? checkWidth : 0;
   for (const c of columns.slice(0, pinned)) {

@@ -6,7 +6,7 @@ import type { ViewHost } from "../view/view-host.web.ts";
  * For an address without parameters, writes the person's default view and page size, or the page's default query, into
  * it.
  */
-export function useDefaultView(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
+export function useDefaultView(host: ViewHost, defaultPerPage: number, onPerPage: (perPage: number) => void): void {
   const { search } = useLocation();
   // while another page is loading, this page is still shown, and writing its address would cancel the navigation
   const leaving = useNavigation().state === "loading";
@@ -26,10 +26,10 @@ export function useDefaultView(host: ViewHost, usualPerPage: number, onPerPage: 
       over.current = true;
       const start = answer.data.find((v) => v.id === answer.startView);
       if (start) openView(start, { replace: true });
-      else if (perPage && search === written.current && perPage !== usualPerPage) onPerPage(perPage);
-    } else if (perPage && perPage !== usualPerPage && written.current === "") {
+      else if (perPage && search === written.current && perPage !== defaultPerPage) onPerPage(perPage);
+    } else if (perPage && perPage !== defaultPerPage && written.current === "") {
       written.current = `?perPage=${perPage}`;
       onPerPage(perPage);
     }
-  }, [search, answer, perPage, starts, openView, usualPerPage, onPerPage, leaving]);
+  }, [search, answer, perPage, starts, openView, defaultPerPage, onPerPage, leaving]);
 }

@@ -10,7 +10,7 @@ export const countLimits = { exactUpTo: 200_000, costUpTo: 3_000 };
 export type Count = { readonly total: number; readonly exact: boolean };
 
 const sizes = new Map<string, { readonly rows: number; readonly at: number }>();
-const forgetAfterMs = 60_000;
+const expireAfterMs = 60_000;
 
 /**
  * Approximate number of rows of a table from the statistics of the database; for a view, that of its largest table.
@@ -18,7 +18,7 @@ const forgetAfterMs = 60_000;
  */
 export async function sizeOf(db: Db, table: string): Promise<number> {
   const known = sizes.get(table);
-  if (known && Date.now() - known.at < forgetAfterMs) return known.rows;
+  if (known && Date.now() - known.at < expireAfterMs) return known.rows;
   const { rows } = await db.internal("size of a table").one<{ rows: number }>(
     `select greatest(0, (select case c.relkind when 'v' then (
          select max(b.reltuples) from pg_rewrite w join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_class'::regclass
@@ -29,7 +29,7 @@ export async function sizeOf(db: Db, table: string): Promise<number> {
   sizes.set(table, { rows, at: Date.now() });
   return rows;
 }
-export const forgetSizes = (): void => sizes.clear();
+export const clearSizes = (): void => sizes.clear();
 
 type Plan = {
   readonly "QUERY PLAN": readonly { readonly Plan: { readonly "Plan Rows": number; readonly "Total Cost": number } }[];

@@ -6,7 +6,7 @@ import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { keyOf, requestIdOf } from "#platform/http/index.web.ts";
 import { FieldInput, relative, useT } from "#platform/ui/index.web.ts";
-import { type AnyRow, forgetNoun, getCall } from "../list/resource-calls.web.ts";
+import { type AnyRow, invalidateResource, getCall } from "../list/resource-calls.web.ts";
 import { type AnyCreation, partKey } from "./creation.web.ts";
 import type { Named } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
@@ -148,7 +148,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
     notifySaved(result.row, row);
     // The saved row is shown immediately; everything that depends on it is fetched again.
     client.setQueryData(keyOf(getCall(resource), { id: result.row.id }), { data: result.row, can: { write: true } });
-    void forgetNoun(client, resource);
+    void invalidateResource(client, resource);
     onSaved(result.row);
   };
   const submit = (event?: FormEvent) => {
@@ -163,7 +163,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const takeTheirs = () => {
     form.discard();
     form.closeConflict();
-    void forgetNoun(client, resource);
+    void invalidateResource(client, resource);
     onCancel();
   };
   return (

@@ -32,7 +32,7 @@ function useTypedAddress(isGuarded: () => boolean) {
     addEventListener("popstate", press, true);
     return () => removeEventListener("popstate", press, true);
   }, []);
-  return { pending, forget: () => setPending(undefined) };
+  return { pending, clear: () => setPending(undefined) };
 }
 
 /** Escape closes only this dialog, so that it does not also close the drawer below. */
@@ -73,7 +73,7 @@ export function UnsavedGuard({
   const typed = useTypedAddress(isGuarded);
   const open = blocker.state === "blocked" || typed.pending !== undefined;
   const stay = () => {
-    typed.forget();
+    typed.clear();
     blocker.reset?.();
   };
   useEscape(open, stay);

@@ -5,7 +5,7 @@ import { makesVersion, valuesBefore } from "../history.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { instant, sameValue, textOf, useT } from "#platform/ui/index.web.ts";
-import { type AnyRow, forgetNoun, type HistoryEntry, versionCall } from "../list/resource-calls.web.ts";
+import { type AnyRow, invalidateResource, type HistoryEntry, versionCall } from "../list/resource-calls.web.ts";
 import { visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
 import { useSavedNotice } from "./useSavedNotice.tsx";
@@ -55,7 +55,7 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
         { id: row.id, version: row.version, event: entry.id },
         { idempotencyKey: key.current },
       );
-      await forgetNoun(client, resource);
+      await invalidateResource(client, resource);
       notifySaved(data, row);
       onClose();
     } catch (error) {

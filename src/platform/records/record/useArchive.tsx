@@ -3,8 +3,8 @@ import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
-import { type AnyRow, archiveCall, forgetNoun, restoreCall } from "../list/resource-calls.web.ts";
-import { headingOf, nounOf } from "../list/shape.web.ts";
+import { type AnyRow, archiveCall, invalidateResource, restoreCall } from "../list/resource-calls.web.ts";
+import { headingOf, unitLabelOf } from "../list/shape.web.ts";
 
 type Outcome = {
   readonly done: readonly AnyRow[];
@@ -34,7 +34,7 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
   const t = useT();
   const client = useQueryClient();
   const { modal, notification } = useFeedback();
-  const noun = nounOf(resource);
+  const noun = unitLabelOf(resource);
 
   const notifyOutcome = ({ done, failed }: Outcome, word: string, undo?: () => void) => {
     const names = done.map((r) => headingOf(resource, r));
@@ -69,7 +69,7 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
       });
   };
   const refresh = async () => {
-    await forgetNoun(client, resource);
+    await invalidateResource(client, resource);
     onDone?.();
   };
   const restore = async (rows: readonly AnyRow[]): Promise<void> => {

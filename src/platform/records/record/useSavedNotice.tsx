@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AnyResource } from "#kit/resource.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { sameValue, useT, writtenOf, useFeedback } from "#platform/ui/index.web.ts";
-import { type AnyRow, archiveCall, forgetNoun, updateCall } from "../list/resource-calls.web.ts";
+import { type AnyRow, archiveCall, invalidateResource, updateCall } from "../list/resource-calls.web.ts";
 import { headingOf, visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
 
@@ -40,7 +40,7 @@ export function useSavedNotice(resource: AnyResource): (saved: AnyRow, before: A
         description: error instanceof Error ? t(error.message) : String(error),
       });
     }
-    await forgetNoun(client, resource);
+    await invalidateResource(client, resource);
   };
   return (saved, before) => {
     const unchanged = before !== undefined && before.version === saved.version;

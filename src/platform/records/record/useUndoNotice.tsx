@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { undoChange } from "../undo/undo.calls.ts";
 import { call } from "#platform/http/index.web.ts";
 import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { forgetNoun } from "../list/resource-calls.web.ts";
+import { invalidateResource } from "../list/resource-calls.web.ts";
 
 /** Undoes a change and reports the result. */
 export function useUndo(resource: AnyResource) {
@@ -17,7 +17,7 @@ export function useUndo(resource: AnyResource) {
     lock.current = true;
     try {
       const { undone, refused, job } = await call(undoChange, { id });
-      await forgetNoun(client, resource);
+      await invalidateResource(client, resource);
       if (job !== undefined) notification.info({ title: t("Pengurungan dimulai. Kemajuannya ada di lonceng.") });
       else if (undone) notification.success({ title: t("{count} baris dikembalikan", { count: integer(undone) }) });
       if (refused.length)

@@ -23,11 +23,11 @@ export type Palette = {
 };
 /** Width of text in pixels below a bar. */
 export type SizeOf = (words: string) => number;
-const usualSize: SizeOf = (words) => words.length * 5.8;
+const estimatedWidth: SizeOf = (words) => words.length * 5.8;
 /** Measured in the reader's font, with a small margin. */
 export function sizesIn(font: string): SizeOf {
   const pen = document.createElement("canvas").getContext("2d");
-  if (!pen) return usualSize;
+  if (!pen) return estimatedWidth;
   pen.font = `11px ${font}`;
   return (words) => pen.measureText(words).width + 3;
 }
@@ -81,7 +81,7 @@ const ownPart = (name: string, kind: string): string =>
   name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name;
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 /** Wraps a name at word boundaries, and truncates it if there is no more room. */
-export function inLines(name: string, width: number, kind: string, sizeOf = usualSize): string {
+export function inLines(name: string, width: number, kind: string, sizeOf = estimatedWidth): string {
   const fits = (words: string) => words.length <= 6 || sizeOf(words) <= width;
   const lines: string[] = [];
   for (const word of ownPart(name, kind).split(" ")) {
@@ -110,7 +110,7 @@ export type AxisNames = {
  * Names are wrapped below their bars if all of them fit, otherwise slanted, because truncated names are not
  * recognizable.
  */
-export function axisNames(names: readonly string[], each: number, kind: string, sizeOf = usualSize): AxisNames {
+export function axisNames(names: readonly string[], each: number, kind: string, sizeOf = estimatedWidth): AxisNames {
   const upright = names.map((name) => inLines(name, each, kind, sizeOf));
   if (each >= leastLabel && !upright.some((name) => name.includes("…")))
     return { data: upright, axisLabel: { rotate: 0, interval: 0 } };

@@ -18,7 +18,7 @@ type Props = {
   readonly problem: (field: string) => ReactNode;
 };
 export const noAlert: AlertInput = { figure: "", test: "below", bound: "", eachRow: true, complete: true, mail: true };
-export const usualAlert = (report: Report): AlertInput => ({
+export const defaultAlert = (report: Report): AlertInput => ({
   ...noAlert,
   figure: isMeasured(report, mainFigure(report))
     ? mainFigure(report)

@@ -12,7 +12,7 @@ import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { getSession } from "#platform/access/index.web.ts";
 import type { Wrong } from "#platform/workflow/index.web.ts";
-import { noAlert, usualAlert } from "./AlertFields.tsx";
+import { noAlert, defaultAlert } from "./AlertFields.tsx";
 import { questionOf, type View } from "../page/report-query.web.ts";
 import { missingOf, wrongIn } from "./schedule-errors.web.ts";
 
@@ -47,23 +47,23 @@ const blank = (report: Report | undefined, title: string, watching: boolean): Co
   time: { every: "week", days: watching ? [1, 2, 3, 4, 5] : [1], hour: 7, zone: "Asia/Jakarta" },
   people: myself(),
   skipEmpty: true,
-  alert: report ? usualAlert(report) : noAlert,
+  alert: report ? defaultAlert(report) : noAlert,
   retake: true,
 });
 function stored(
   report: Report | undefined,
   { name, every, days, hour, zone, recipients, skipEmpty, alert, of }: ReportSchedule,
 ): Content {
-  const usual = report ? usualAlert(report) : { ...noAlert, figure: of?.figures[0]?.id ?? "" };
+  const fallback = report ? defaultAlert(report) : { ...noAlert, figure: of?.figures[0]?.id ?? "" };
   const known = report ? report.show : (of?.figures ?? []).map((f) => f.id);
-  const { figure, test, bound, eachRow, complete, mail } = alert ?? usual;
+  const { figure, test, bound, eachRow, complete, mail } = alert ?? fallback;
   return {
     name,
     time: { every, days, hour, zone },
     people: recipients.map((r) => ({ value: r.id, label: r.label })),
     skipEmpty,
     // a figure that is no longer in the report must be chosen again
-    alert: { figure: known.includes(figure) ? figure : usual.figure, test, bound, eachRow, complete, mail },
+    alert: { figure: known.includes(figure) ? figure : fallback.figure, test, bound, eachRow, complete, mail },
     retake: false,
   };
 }

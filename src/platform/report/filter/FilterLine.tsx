@@ -17,8 +17,8 @@ import {
   idsIn,
   isFiltered,
   isIdList,
-  usualCompare,
-  usualMapping,
+  defaultComparison,
+  defaultMapping,
   type View,
 } from "../page/report-query.web.ts";
 import type { Change } from "../page/useReport.ts";
@@ -177,8 +177,8 @@ function Chips({ report, view, change }: Pick<Props, "report" | "view" | "change
 
 const reset = (report: Report): Partial<View> => ({
   filters: {},
-  compare: usualCompare(report),
-  mapping: usualMapping(report),
+  compare: defaultComparison(report),
+  mapping: defaultMapping(report),
   period: undefined,
   from: undefined,
   to: undefined,
@@ -189,8 +189,8 @@ const isChanged = (report: Report, view: View): boolean =>
   isFiltered(view) ||
   view.period !== undefined ||
   view.from !== undefined ||
-  view.compare !== usualCompare(report) ||
-  view.mapping !== usualMapping(report);
+  view.compare !== defaultComparison(report) ||
+  view.mapping !== defaultMapping(report);
 
 /** The period, the comparison, the structure, and the report's own filters. */
 export function FilterLine(props: Props) {

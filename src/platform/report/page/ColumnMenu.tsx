@@ -86,7 +86,7 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
               ]
             : []),
         ];
-  const usual: Item[] = hasColumnSettings(settings)
+  const reset: Item[] = hasColumnSettings(settings)
     ? [
         { type: "divider" },
         { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => apply(() => noColumnSettings) },
@@ -97,7 +97,7 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
       open
       placement={at === "name" ? "bottomLeft" : "bottomRight"}
       onOpenChange={(open) => (open ? undefined : onClose())}
-      menu={{ items: [sort(at, t("Urutkan naik")), sort(`-${at}`, t("Urutkan turun")), ...own, ...back, ...usual] }}
+      menu={{ items: [sort(at, t("Urutkan naik")), sort(`-${at}`, t("Urutkan turun")), ...own, ...back, ...reset] }}
     >
       <span className="rp-menu-at" />
     </DropMenu>

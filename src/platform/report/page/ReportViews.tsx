@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { type Report, slugOf } from "../report.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { SavedViews, useDefaultView, useListPreferences, type ViewHost } from "#platform/records/index.web.ts";
-import { openedView, usualSize, type View, viewSearch } from "./report-query.web.ts";
+import { openedView, defaultPageSize, type View, viewSearch } from "./report-query.web.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
 
@@ -28,7 +28,7 @@ function useReportHost(report: Report, route: string): ViewHost {
 export function ReportViews({ report, route, view, change }: Props) {
   const t = useT();
   const host = useReportHost(report, route);
-  useDefaultView(host, usualSize, (perPage) => change({ perPage }));
+  useDefaultView(host, defaultPageSize, (perPage) => change({ perPage }));
   const { open } = host.keeping;
   // the visible save button shows whether there is something to save
   useCtrlKey("s", () => document.querySelector<HTMLElement>(".rp .r-save")?.click());

@@ -42,7 +42,7 @@ export type View = {
   readonly odd?: Readonly<Record<string, string>> | undefined;
 };
 
-export const usualSize = pageSizes[2];
+export const defaultPageSize = pageSizes[2];
 /** Whether a filter value has the form of an id list. */
 export const isIdList = (value: string): boolean => /^\d{1,15}(,\d{1,15})*$/.test(value);
 /** The member ids of a filter; empty if it has another form. */
@@ -63,14 +63,14 @@ export const pathAbove = (path: string): string => pathUpTo(path, depthOf(path) 
 export const pathBelow = (path: string, level: string, id: number | string): string =>
   [...partsOf(path), `${level}:${id}`].join("/");
 export const levelAt = (report: Report, path: string): string | undefined => report.by[depthOf(path)];
-export const usualSort = (report: Report, path = ""): string =>
+export const defaultSort = (report: Report, path = ""): string =>
   isOrdered(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`);
-export const usualCompare = (report: Report): CalendarComparison => report.compare ?? "lastYear";
+export const defaultComparison = (report: Report): CalendarComparison => report.compare ?? "lastYear";
 const isCompare = (compare: string): boolean => {
   const pin = pinnedIn(compare);
   return pin ? isAcceptedDay(pin.from) && isAcceptedDay(pin.to) && pin.from <= pin.to : isComparison(compare);
 };
-export const usualMapping = (report: Report): string => report.mapping ?? "today";
+export const defaultMapping = (report: Report): string => report.mapping ?? "today";
 export const filtersOf = (report: Report): readonly string[] =>
   report.filters.filter((f) => report.fixed?.[f] === undefined);
 
@@ -93,8 +93,8 @@ function readKnown(report: Report, params: URLSearchParams): View {
     period: one("period"),
     from: one("from"),
     to: one("to"),
-    compare: compare && isCompare(compare) ? compare : usualCompare(report),
-    mapping: one("mapping") ?? usualMapping(report),
+    compare: compare && isCompare(compare) ? compare : defaultComparison(report),
+    mapping: one("mapping") ?? defaultMapping(report),
     booking: one("booking") === "store" ? "store" : undefined,
     filters: Object.fromEntries(
       filtersOf(report).flatMap((f): [string, string][] =>
@@ -109,9 +109,9 @@ function readKnown(report: Report, params: URLSearchParams): View {
     columns: columnSettingsBy((setting) =>
       [...new Set((one(setting) ?? "").split(","))].filter((id) => mayNameColumn(report, setting, id)),
     ),
-    sort: one("sort") ?? usualSort(report, path),
+    sort: one("sort") ?? defaultSort(report, path),
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : usualSize,
+    perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : defaultPageSize,
   };
 }
 
@@ -146,13 +146,13 @@ const own = [
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
   for (const name of [...own, ...filtersOf(report)]) next.delete(name);
-  const put = (name: string, value: string | number | undefined, usual?: string | number) =>
-    value !== undefined && value !== "" && value !== usual && next.set(name, String(value));
+  const put = (name: string, value: string | number | undefined, standard?: string | number) =>
+    value !== undefined && value !== "" && value !== standard && next.set(name, String(value));
   put("period", view.period, report.period);
   put("from", view.from);
   put("to", view.to);
-  put("compare", view.compare, usualCompare(report));
-  put("mapping", view.mapping, usualMapping(report));
+  put("compare", view.compare, defaultComparison(report));
+  put("mapping", view.mapping, defaultMapping(report));
   put("booking", view.booking);
   put("swap", view.swap);
   put("over", view.over);
@@ -161,16 +161,16 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   put("path", view.path);
   put("open", view.open.join(","));
   for (const setting of columnSettings) put(setting, view.columns[setting].join(","));
-  put("sort", view.sort, usualSort(report, view.path));
+  put("sort", view.sort, defaultSort(report, view.path));
   put("page", view.page, 1);
-  put("perPage", view.perPage, usualSize);
+  put("perPage", view.perPage, defaultPageSize);
   for (const [name, raw] of Object.entries(view.odd ?? {})) put(name, raw);
   return next;
 }
 
 /** The question without its page, as stored in a saved view; relative periods remain relative. */
 export const viewSearch = (report: Report, view: View): string =>
-  writeView(report, { ...view, page: 1, perPage: usualSize }, new URLSearchParams()).toString();
+  writeView(report, { ...view, page: 1, perPage: defaultPageSize }, new URLSearchParams()).toString();
 
 /** The address of a saved view, or of the plain report; the page size and other parameters are kept. */
 export function openedView(
@@ -221,7 +221,7 @@ export const queryBelow = (report: Report, view: View, path: string): ReportQuer
   queryOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
 const sortBelow = (report: Report, view: View, path: string): string =>
   isOrdered(report, levelAt(report, path)) || view.sort.replace("-", "") === "key"
-    ? usualSort(report, path)
+    ? defaultSort(report, path)
     : view.sort;
 
 /** The path of an answer, which remains shown while the next one is loading. */

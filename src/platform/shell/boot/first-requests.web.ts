@@ -33,7 +33,7 @@ export async function sendFirstRequests(
     });
   const bytes = (text = "") => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   /** A person's own columns or page size change the first request of a list. */
-  const isUsual = (person: number, list: string | undefined) =>
+  const isDefaultList = (person: number, list: string | undefined) =>
     !list || !/"columns"|"perPage":\d/.test(localStorage.getItem(`app.list.${person}.${list}`) ?? "");
   try {
     const opening = indexedDB.open(names.database, 1);
@@ -52,7 +52,7 @@ export async function sendFirstRequests(
       AccessToken: token,
     };
     const first: FirstAnswers = { token, sentAt: Date.now(), answers: new Map(), received: new Map() };
-    for (const url of [...always, ...(question && isUsual(profile?.id ?? 0, question[1]) ? [question[0]] : [])]) {
+    for (const url of [...always, ...(question && isDefaultList(profile?.id ?? 0, question[1]) ? [question[0]] : [])]) {
       // Read to the end, because an answer that no page takes would otherwise keep its connection.
       const answer = fetch(url, { headers, credentials: "same-origin", cache: "no-store" }).then(async (a) => {
         const text = await a.text();

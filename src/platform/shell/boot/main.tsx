@@ -8,7 +8,7 @@ import { watchBuild } from "../router/build-watch.web.ts";
 import { NewBuild } from "../router/NewBuild.tsx";
 import { buildRoutes } from "../router/routes.web.ts";
 import {
-  forgetAccount,
+  clearAccount,
   getSession,
   loadAccount,
   openSession,
@@ -82,7 +82,7 @@ async function start() {
 startOverInPlaceWith((path) => {
   root?.unmount();
   queryClient.clear();
-  forgetAccount();
+  clearAccount();
   history.replaceState(null, "", `/#${path}`);
   if (getSession()) draw(createHashRouter(buildRoutes()));
   else location.reload();

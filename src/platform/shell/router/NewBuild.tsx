@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { anyDirty, forgetDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
+import { anyDirty, clearDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useNewBuild } from "./build-watch.web.ts";
 import "./new-build.css";
 
@@ -12,7 +12,7 @@ export function NewBuild() {
   const [later, setLater] = useState(false);
   if (!isNew || later) return null;
   const reload = () => {
-    forgetDirty();
+    clearDirty();
     location.reload();
   };
   const confirmReload = () => {

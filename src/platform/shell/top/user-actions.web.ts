@@ -1,6 +1,6 @@
 /** Actions shared by the user menu, the masking banner and the command palette, each with its confirmation. */
 
-import { anyDirty, forgetDirty, t, useFeedback } from "#platform/ui/index.web.ts";
+import { anyDirty, clearDirty, t, useFeedback } from "#platform/ui/index.web.ts";
 import { clearCache, leaveMask, signOut } from "#platform/access/index.web.ts";
 
 export function useUserActions() {
@@ -16,7 +16,7 @@ export function useUserActions() {
       // A refusal closes the dialog and is reported separately.
       onOk: () => {
         // The person has confirmed here, so the browser need not ask again.
-        const stay = forgetDirty();
+        const stay = clearDirty();
         return onOk().catch((error: unknown) => {
           stay();
           notification.error({ title: error instanceof Error ? error.message : String(error) });

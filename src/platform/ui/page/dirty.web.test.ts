@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { anyDirty, forgetDirty, guardUnload, markDirty } from "./dirty.web.ts";
+import { anyDirty, clearDirty, guardUnload, markDirty } from "./dirty.web.ts";
 
 afterEach(() => {
-  forgetDirty();
+  clearDirty();
   vi.unstubAllGlobals();
 });
 
@@ -17,7 +17,7 @@ test("a page has unsaved values as long as any of its forms has some", () => {
 
 test("if leaving fails, the page has unsaved values again", () => {
   markDirty("a", true);
-  const stay = forgetDirty();
+  const stay = clearDirty();
   expect(anyDirty()).toBe(false);
   stay();
   expect(anyDirty()).toBe(true);

@@ -29,7 +29,7 @@ export function guardUnload(): void {
 /**
  * Discards unsaved marks when the person has agreed to leave. Returns a function that restores them if leaving fails.
  */
-export function forgetDirty(): () => void {
+export function clearDirty(): () => void {
   const before = [...dirty];
   dirty.clear();
   return () => {

@@ -20,7 +20,7 @@ import {
   useT,
   useFeedback,
 } from "#platform/ui/index.web.ts";
-import { forgetNoun, useMay } from "#platform/records/index.web.ts";
+import { invalidateResource, useMay } from "#platform/records/index.web.ts";
 import { type ResponseDetail, responseDetail, voidResponse } from "./[id].calls.ts";
 import { Answers } from "./Answers.tsx";
 import { SurveyResponse } from "./jawaban.resource.ts";
@@ -120,7 +120,7 @@ function VoidButton({ id }: { readonly id: number }) {
     onSuccess: () => {
       setOpen(false);
       void client.invalidateQueries();
-      void forgetNoun(client, SurveyResponse);
+      void invalidateResource(client, SurveyResponse);
       void message.success(t("Jawaban dibatalkan"));
     },
     onError: (e) => void message.error(t(e.message)),

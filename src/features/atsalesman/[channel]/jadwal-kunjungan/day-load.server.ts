@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { placeColumn, placeJoin } from "../../place.server.ts";
 
 /** Minutes at a store without a pattern. */
-const usualMinutes = 20;
+const defaultMinutes = 20;
 export const daysFrom = (first: string, count = 7): string[] =>
   Array.from({ length: count }, (_, i) => addDays(first, i));
 
@@ -39,7 +39,7 @@ export async function minutesOf(db: Db, stops: readonly Stop[]): Promise<(stop: 
     { ids: [...new Set(stops.flatMap((s) => s.pattern ?? []))] },
   );
   const by = new Map(rows.map((r) => [r.id, r.minutes]));
-  return (stop) => (stop.pattern === null ? undefined : by.get(stop.pattern)) ?? usualMinutes;
+  return (stop) => (stop.pattern === null ? undefined : by.get(stop.pattern)) ?? defaultMinutes;
 }
 
 export type Way = { readonly metres: number; readonly suggested: number; readonly order: ReadonlyMap<number, number> };

@@ -5,7 +5,7 @@ import { faultWords, surveyFaults } from "#features/atsalesman/rules/survey-chec
 import type { SurveyItem } from "#features/atsalesman/rules/survey-logic.ts";
 import { keyOf, useCall } from "#platform/http/index.web.ts";
 import { integer, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { forgetNoun, UnsavedGuard, useMay } from "#platform/records/index.web.ts";
+import { invalidateResource, UnsavedGuard, useMay } from "#platform/records/index.web.ts";
 import { ItemForm } from "./ItemForm.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
@@ -109,22 +109,22 @@ function Bar({ design, content, dirty, faulty, onSaved }: BarProps) {
   const client = useQueryClient();
   const { message, modal } = useFeedback();
   const onError = (e: Error) => void message.error(t(e.message));
-  const forget = () => {
+  const invalidate = () => {
     void client.invalidateQueries({ queryKey: keyOf(surveyDesign) });
-    void forgetNoun(client, Survey);
+    void invalidateResource(client, Survey);
   };
   const save = useCall(saveSurvey, {
     onError,
     onSuccess: () => {
       onSaved();
-      forget();
+      invalidate();
       void message.success(t("Rancangan disimpan"));
     },
   });
   const publish = useCall(publishSurvey, {
     onError,
     onSuccess: ({ assigned }) => {
-      forget();
+      invalidate();
       void message.success(t("Survei terbit; {count} tempat ditugaskan", { count: integer(assigned) }));
     },
   });

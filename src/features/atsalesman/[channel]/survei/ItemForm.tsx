@@ -23,7 +23,7 @@ type Props = {
   readonly fixed: boolean;
   readonly onChange: (next: SurveyItem) => void;
 };
-const usualYesNo = { yes: "Ya", no: "Tidak" } as const;
+const defaultYesNo = { yes: "Ya", no: "Tidak" } as const;
 
 /** The question of one item, its kind of answer, and its condition. */
 export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
@@ -32,7 +32,7 @@ export function ItemForm({ item, before, editable, fixed, onChange }: Props) {
   const off = !editable;
   const set = (next: Partial<SurveyItem>) => onChange({ ...item, ...next });
   const setKind = (kind: ItemKind) => {
-    const options = kind === "yesNo" ? yesNoValues.map((value) => ({ value, label: usualYesNo[value] })) : [];
+    const options = kind === "yesNo" ? yesNoValues.map((value) => ({ value, label: defaultYesNo[value] })) : [];
     const choices = (kind === "single" || kind === "multi") && item.kind !== "yesNo" ? item.options : options;
     set({ kind, options: choices, ...(isNumeric(kind) ? {} : { min: null, max: null }) });
   };

@@ -17,7 +17,7 @@ import {
   useT,
   useFeedback,
 } from "#platform/ui/index.web.ts";
-import { forgetNoun, useMay } from "#platform/records/index.web.ts";
+import { invalidateResource, useMay } from "#platform/records/index.web.ts";
 import { Designer } from "./Designer.tsx";
 import { closeSurvey, draftSurvey, type SurveyDesign, surveyDesign } from "./survei.calls.ts";
 import { Survey } from "./survei.resource.ts";
@@ -97,7 +97,7 @@ function SurveyActs({ design, onChanged }: { readonly design: SurveyDesign; read
   const options = {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(surveyDesign) });
-      void forgetNoun(client, Survey);
+      void invalidateResource(client, Survey);
       onChanged();
     },
     onError: (e: Error) => void message.error(t(e.message)),

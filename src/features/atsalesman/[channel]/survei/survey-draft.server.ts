@@ -37,8 +37,8 @@ export const draftOf = (db: Db, survey: number): Promise<{ id: number; no: numbe
 const withFixedOptions = (item: SurveyItem): SurveyItem => {
   if (item.kind === "yesNo") {
     const label = (value: string) => item.options.find((o) => o.value === value)?.label;
-    const usual = { yes: "Ya", no: "Tidak" } as const;
-    return { ...item, options: yesNoValues.map((v) => ({ value: v, label: label(v) || usual[v] })) };
+    const defaultYesNo = { yes: "Ya", no: "Tidak" } as const;
+    return { ...item, options: yesNoValues.map((v) => ({ value: v, label: label(v) || defaultYesNo[v] })) };
   }
   return item.kind === "single" || item.kind === "multi" ? item : { ...item, options: [] };
 };

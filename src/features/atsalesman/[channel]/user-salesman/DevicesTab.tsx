@@ -13,7 +13,7 @@ import {
   useT,
   useFeedback,
 } from "#platform/ui/index.web.ts";
-import { forgetNoun, useMay } from "#platform/records/index.web.ts";
+import { invalidateResource, useMay } from "#platform/records/index.web.ts";
 import { ActivationDialog } from "./ActivationDialog.tsx";
 import { type Activation, type Device, issueActivation, listDevices, revokeDevice } from "./devices.calls.ts";
 import { Salesman } from "./user-salesman.resource.ts";
@@ -29,13 +29,13 @@ export default function DevicesTab({ row }: Props) {
   const { message, modal } = useFeedback();
   const [made, setMade] = useState<Activation>();
   const query = useQueryCall(listDevices, { id: row.id });
-  const forget = () => {
+  const invalidate = () => {
     void client.invalidateQueries({ queryKey: keyOf(listDevices, { id: row.id }) });
-    void forgetNoun(client, Salesman);
+    void invalidateResource(client, Salesman);
   };
   const onError = (e: Error) => void message.error(t(e.message));
   const issue = useCall(issueActivation, { onSuccess: setMade, onError });
-  const revoke = useCall(revokeDevice, { onSuccess: forget, onError });
+  const revoke = useCall(revokeDevice, { onSuccess: invalidate, onError });
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState rows={4} />;
   const devices = query.data.data;
@@ -77,7 +77,7 @@ export default function DevicesTab({ row }: Props) {
           made={made}
           onClose={() => {
             setMade(undefined);
-            forget();
+            invalidate();
           }}
         />
       ) : null}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { upload } from "#platform/http/index.web.ts";
 import { FileButton, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { useForgetSubmissions } from "#platform/workflow/index.web.ts";
+import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { touches } from "./batch-states.ts";
 import { type PayoutOutcome, payoutResults } from "./penukaran-uang.calls.ts";
 
@@ -10,7 +10,7 @@ import { type PayoutOutcome, payoutResults } from "./penukaran-uang.calls.ts";
 export function ResultButton() {
   const t = useT();
   const { message, modal } = useFeedback();
-  const forget = useForgetSubmissions(...touches);
+  const invalidate = useInvalidateSubmissions(...touches);
   const [busy, setBusy] = useState(false);
   const say = ({ paid, failed, problems }: PayoutOutcome) => {
     const summary =
@@ -34,7 +34,7 @@ export function ResultButton() {
     setBusy(true);
     try {
       say((await upload(payoutResults, file)).data);
-      void forget();
+      void invalidate();
     } catch (e) {
       void message.error(e instanceof Refused ? t(e.fields[0]?.message ?? e.message, e.fields[0]?.values) : String(e));
     }

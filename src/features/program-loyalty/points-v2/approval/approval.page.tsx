@@ -8,7 +8,7 @@ import {
   ProposalPage,
   type ProposalPageSpec,
   useProposalListAddress,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
 } from "#platform/workflow/index.web.ts";
 import { pointsFormOf } from "../../proposals/PointsForm.tsx";
 import { prepareClaims, proposalPointsCalls } from "./approval.calls.ts";
@@ -29,7 +29,7 @@ function ClaimsButton() {
   const t = useT();
   const may = useMay();
   const { message } = useFeedback();
-  const forget = useForgetSubmissions();
+  const invalidate = useInvalidateSubmissions();
   const prepare = useCall(prepareClaims, {
     onSuccess: async ({ made }) => {
       void message.info(
@@ -37,7 +37,7 @@ function ClaimsButton() {
           ? t("{count, plural, other {# klaim susulan}} diajukan", { count: made.length })
           : t("Tidak ada klaim susulan yang belum diajukan."),
       );
-      await forget();
+      await invalidate();
     },
     onError: (e) => void message.error(t(e.message)),
   });

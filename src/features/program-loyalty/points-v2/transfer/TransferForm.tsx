@@ -3,7 +3,7 @@ import {
   ProposalForm,
   type ProposalFormProps,
   type ProposalSpec,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
   useProposalStart,
 } from "#platform/workflow/index.web.ts";
@@ -39,8 +39,8 @@ export function TransferForm(props: ProposalFormProps) {
 
 function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: TransferValues }) {
   const t = useT();
-  const forget = useForgetSubmissions("/api/point-transfer");
-  const form = useProposalForm(spec, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const invalidate = useInvalidateSubmissions("/api/point-transfer");
+  const form = useProposalForm(spec, start, proposal, (id) => void invalidate().then(() => onDone(id)));
   return (
     <ProposalForm
       form={form}

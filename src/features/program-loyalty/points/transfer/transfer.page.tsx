@@ -19,7 +19,7 @@ import {
   ProposalForm,
   type ProposalSpec,
   TwoLines,
-  useForgetSubmissions,
+  useInvalidateSubmissions,
   useProposalForm,
 } from "#platform/workflow/index.web.ts";
 import {
@@ -60,10 +60,10 @@ function TransferForm() {
 function Filled({ onDone }: { readonly onDone: () => void }) {
   const t = useT();
   const { message } = useFeedback();
-  const forget = useForgetSubmissions("/api/point-transfer", "/api/point-entry", "/api/point-account");
+  const invalidate = useInvalidateSubmissions("/api/point-transfer", "/api/point-entry", "/api/point-account");
   const form = useProposalForm(spec, nothing, undefined, () => {
     void message.success(t("Poin sudah pindah."));
-    void forget();
+    void invalidate();
     onDone();
   });
   return (
