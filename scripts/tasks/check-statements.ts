@@ -1,6 +1,11 @@
 // Validates the literal SQL statements in the source: tables are named in braces, and a cluster accepts the statement.
 // Composed statements are validated when the tests run them (test/support/statements.ts).
-import { markedText, spreadFindings, spreadRules, validateStatement } from "#platform/database/index.server.ts";
+import {
+  markedText,
+  distributionFindings,
+  distributionRules,
+  validateStatement,
+} from "#platform/database/index.server.ts";
 import { placesOf } from "#server/table-placement.ts";
 import { openRegistry } from "#server/server.ts";
 import { statementFiles, textsOf } from "../source/statement-texts.ts";
@@ -14,8 +19,8 @@ for (const file of files) {
     count++;
     try {
       const { tree } = validateStatement(markedText(text));
-      for (const { rule, where } of spreadFindings(tree, placeOf))
-        problems.push(`${file}:${line}: ${where}: ${spreadRules[rule]}`);
+      for (const { rule, where } of distributionFindings(tree, placeOf))
+        problems.push(`${file}:${line}: ${where}: ${distributionRules[rule]}`);
     } catch (error) {
       const { message } = error as Error;
       // the beginning of a statement that other code completes

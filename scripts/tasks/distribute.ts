@@ -50,7 +50,7 @@ try {
     values.shards === undefined ? undefined : Number(values.shards),
   );
   console.log(
-    `-- distributed tables: ${placement.spread.length}; reference tables: ${placement.everywhere.length}; local tables: ${placement.local.length}`,
+    `-- distributed tables: ${placement.distributed.length}; reference tables: ${placement.reference.length}; local tables: ${placement.local.length}`,
   );
   if (values.plan) for (const line of reasonsOf(placement)) console.log(line);
   const views = await viewsOfCluster();
@@ -58,7 +58,7 @@ try {
   if (values.plan) for (const s of ["begin", ...statements, ...views, "commit"]) console.log(`${s};`);
   else {
     await carryOut([...statements, ...views]);
-    await gatherStatistics([...placement.spread, ...placement.everywhere]);
+    await gatherStatistics([...placement.distributed, ...placement.reference]);
   }
 } catch (error) {
   console.error((error as Error).message);
@@ -75,8 +75,8 @@ async function viewsOfCluster(): Promise<string[]> {
 }
 
 /** One SQL comment per table: its placement and the reason. */
-function reasonsOf({ spread, everywhere, local, reasons }: Placement): string[] {
-  const places = { spread, "on every machine": everywhere, "on the coordinator": local };
+function reasonsOf({ distributed, reference, local, reasons }: Placement): string[] {
+  const places = { spread: distributed, "on every machine": reference, "on the coordinator": local };
   return Object.entries(places).flatMap(([place, tables]) =>
     [...tables].sort().map((t) => `-- ${t}: ${place}, because ${reasons.get(t)}`),
   );

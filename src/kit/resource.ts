@@ -100,7 +100,7 @@ export type TableOptions = {
   /** Append-only: the portal's database role may only insert and select, and a correction is a new row. */
   readonly appendOnly?: boolean;
   /** In a cluster the table is replicated to every machine; the text states which statement joins facts with it. */
-  readonly everywhere?: string;
+  readonly referenceBecause?: string;
 };
 /** A table without pages; its scope is declared nevertheless. */
 export type TableSpec = {

@@ -1,10 +1,10 @@
 import type { Cube } from "#platform/report/index.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import {
-  type Place,
+  type TablePlacement,
   type Placement,
   placementOf,
-  type PlaceOf,
+  type TablePlacementOf,
   type ScopeTie,
   type SourceSchema,
   sourceSchema,
@@ -19,22 +19,22 @@ export const joinedIn = (registry: Registry): ReadonlyMap<string, string> =>
   );
 
 /** The placement of every table and view, from the migrations and the declarations alone. */
-export async function placesOf(registry: Registry): Promise<PlaceOf> {
+export async function placesOf(registry: Registry): Promise<TablePlacementOf> {
   const schema = await sourceSchema();
   return placesIn(schema, placementOf(schema, joinedIn(registry)));
 }
 
 /** A view that reads facts is treated like facts; one that reads tables of the coordinator is treated like these. */
-export function placesIn({ views }: SourceSchema, { spread, everywhere, local }: Placement): PlaceOf {
-  const places = new Map<string, Place>();
-  for (const t of spread) places.set(t, "spread");
-  for (const t of everywhere) places.set(t, "everywhere");
+export function placesIn({ views }: SourceSchema, { distributed, reference, local }: Placement): TablePlacementOf {
+  const places = new Map<string, TablePlacement>();
+  for (const t of distributed) places.set(t, "distributed");
+  for (const t of reference) places.set(t, "reference");
   for (const t of local) places.set(t, "local");
-  const placeOf = (name: string): Place | undefined => {
+  const placeOf = (name: string): TablePlacement | undefined => {
     const reads = views.get(name);
     if (places.has(name) || !reads) return places.get(name);
     const row = reads.map(placeOf);
-    for (const place of ["spread", "local", "everywhere"] as const) if (row.includes(place)) return place;
+    for (const place of ["distributed", "local", "reference"] as const) if (row.includes(place)) return place;
     return undefined;
   };
   return placeOf;

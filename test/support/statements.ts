@@ -2,10 +2,10 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs
 import { join } from "node:path";
 import {
   onStatement,
-  type Place,
-  type SpreadFinding,
-  spreadFindings,
-  spreadRules,
+  type TablePlacement,
+  type DistributionFinding,
+  distributionFindings,
+  distributionRules,
 } from "#platform/database/index.server.ts";
 import { placesOf, placeNames } from "#server/table-placement.ts";
 import { openRegistry } from "#server/server.ts";
@@ -14,7 +14,7 @@ import { openRegistry } from "#server/server.ts";
  * Validates every statement of the test run for a cluster, including composed ones. Findings are collected beside the
  * test databases and fail the run at its end, because the test that ran a statement is rarely its cause.
  */
-type Finding = SpreadFinding & { readonly text: string };
+type Finding = DistributionFinding & { readonly text: string };
 const placesFile = (folder: string): string => join(folder, "places.json");
 const findingsFile = (folder: string): string => join(folder, "findings.jsonl");
 const textShown = 400;
@@ -31,9 +31,11 @@ let watching = false;
 export function watchStatements(folder: string): void {
   if (watching || !existsSync(placesFile(folder))) return;
   watching = true;
-  const places = new Map(Object.entries(JSON.parse(readFileSync(placesFile(folder), "utf8")) as Record<string, Place>));
+  const places = new Map(
+    Object.entries(JSON.parse(readFileSync(placesFile(folder), "utf8")) as Record<string, TablePlacement>),
+  );
   onStatement((text, { tree }) => {
-    for (const f of spreadFindings(tree, (name) => places.get(name)))
+    for (const f of distributionFindings(tree, (name) => places.get(name)))
       appendFileSync(
         findingsFile(folder),
         `${JSON.stringify({ ...f, text: text.slice(0, textShown) } satisfies Finding)}\n`,
@@ -49,5 +51,5 @@ export function newFindings(folder: string): string {
     .split("\n")
     .map((line) => JSON.parse(line) as Finding);
   const once = new Map(findings.map((f) => [`${f.rule} ${f.where}`, f]));
-  return [...once.values()].map((f) => `${f.where}: ${spreadRules[f.rule]}\n    ${f.text}`).join("\n");
+  return [...once.values()].map((f) => `${f.where}: ${distributionRules[f.rule]}\n    ${f.text}`).join("\n");
 }

@@ -7,7 +7,9 @@ import { Uom } from "./satuan.resource.ts";
 export const PurchaseUom = defineResource("purchaseUom", {
   title: "Satuan pembelian",
   scope: "open",
-  tableOptions: { everywhere: "the draft of a purchase looks up the usual unit of a line in it, beside deliveries" },
+  tableOptions: {
+    referenceBecause: "the draft of a purchase looks up the usual unit of a line in it, beside deliveries",
+  },
   fields: {
     product: ref("Produk", Product, { required: true }),
     uom: ref("Satuan", Uom, { required: true }),

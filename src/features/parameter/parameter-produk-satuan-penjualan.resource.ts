@@ -7,7 +7,7 @@ import { Uom } from "./satuan.resource.ts";
 export const SalesUom = defineResource("salesUom", {
   title: "Satuan penjualan",
   scope: "open",
-  tableOptions: { everywhere: "the draft of a sale looks up the usual unit of a line in it, beside stock" },
+  tableOptions: { referenceBecause: "the draft of a sale looks up the usual unit of a line in it, beside stock" },
   fields: {
     product: ref("Produk", Product, { required: true }),
     uom: ref("Satuan", Uom, { required: true }),

@@ -78,5 +78,5 @@ export const LoyaltyProgram = defineResource("loyaltyProgram", {
     phone: ["productLine", "validFrom"],
   },
   exchange: { export: true, key: ["code"] },
-  tableOptions: { everywhere: "lines of sales are joined with the rules they earn by" },
+  tableOptions: { referenceBecause: "lines of sales are joined with the rules they earn by" },
 });

@@ -8,7 +8,7 @@ export const ProgramTarget = defineResource("programTarget", {
   title: "Target volume",
   counts: "target program",
   scope: { store: "store_id" },
-  tableOptions: { everywhere: "lines of sales are joined with the rules they earn by" },
+  tableOptions: { referenceBecause: "lines of sales are joined with the rules they earn by" },
   fields: {
     program: ref("Program", LoyaltyProgram, { required: true }),
     store: ref("Toko", Store, { required: true }),

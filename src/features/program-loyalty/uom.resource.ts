@@ -29,5 +29,5 @@ export const ProgramRate = defineResource("programRate", {
     phone: ["points", "uom"],
   },
   exchange: { export: true, key: ["program", "product", "productGroup", "brand", "uom", "validFrom"] },
-  tableOptions: { everywhere: "lines of sales are joined with the rules they earn by" },
+  tableOptions: { referenceBecause: "lines of sales are joined with the rules they earn by" },
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TableOptions } from "#kit/resource.ts";
 import type { ScopeRule } from "#kit/scope.ts";
 import { keepParsed, parsedBefore } from "./parsed-texts.server.ts";
-import { predicate, type Shape } from "./scope.server.ts";
+import { predicate, type ScopeVariant } from "./scope.server.ts";
 import { numberParameters, replaceTables, type TableToken } from "./sql-text.server.ts";
 import { marks, type Statement, validateStatement } from "./statement.server.ts";
 
@@ -18,7 +18,7 @@ export const appendOnlyTables = (): ReadonlySet<string> =>
   new Set([...declared].filter(([, o]) => o.appendOnly).map(([table]) => table));
 /** Tables that a declaration replicates to every machine of a cluster, each with its reason. */
 export const sharedTables = (): ReadonlyMap<string, string> =>
-  new Map([...declared].flatMap(([table, o]) => (o.everywhere ? [[table, o.everywhere] as const] : [])));
+  new Map([...declared].flatMap(([table, o]) => (o.referenceBecause ? [[table, o.referenceBecause] as const] : [])));
 export const registeredTables = (): ReadonlyMap<string, ScopeRule> => rules;
 
 export type Compiled = {
@@ -34,15 +34,15 @@ const cache = new Map<string, Compiled>();
 const cacheLimit = 5000;
 
 /**
- * Compiles SQL with `{table}` tokens and `:name` parameters to the SQL of one scope shape.
+ * Compiles SQL with `{table}` tokens and `:name` parameters to the SQL of one scope variant.
  * `{store}` reads the rows in scope, `{!store}` names the bare table as the target of a write, and `{~store}` reads
  * without scope, which is permitted only for the label of a reference from a visible row.
  */
-export function compile(text: string, shape: Shape, system: boolean): Compiled {
-  const key = `${shape}${system ? "s" : "p"}${text}`;
+export function compile(text: string, variant: ScopeVariant, system: boolean): Compiled {
+  const key = `${variant}${system ? "s" : "p"}${text}`;
   const hit = cache.get(key);
   if (hit) return hit;
-  const made = build(text, shape, system);
+  const made = build(text, variant, system);
   if (cache.size > cacheLimit) cache.clear();
   cache.set(key, made);
   return made;
@@ -54,16 +54,16 @@ const keywords = new Set(
   ),
 );
 
-function build(text: string, shape: Shape, system: boolean): Compiled {
+function build(text: string, variant: ScopeVariant, system: boolean): Compiled {
   const catalog = catalogOf(text);
-  const ofPerson = !system && !shape.startsWith("internal-");
+  const ofPerson = !system && !variant.startsWith("internal-");
   if (ofPerson && catalog.length > 0)
     throw new Error(`E032 "${catalog[0]}" belongs to the system catalog, which a person's handle cannot read`);
   const params: string[] = [];
   const signs = new Set<TableToken["sign"]>();
   const scoped = replaceTables(text, (token) => {
     signs.add(token.sign);
-    return scopedTable(token, shape, system);
+    return scopedTable(token, variant, system);
   });
   const out = numberParameters(scoped, params);
   const tables = [...new Set(out.match(/\b[a-z_][a-z0-9_]*\b/gi))].filter((word) => rules.has(word));
@@ -80,10 +80,10 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
 const hasAlias = ({ tail, word }: TableToken): boolean =>
   word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
 
-function scopedTable(token: TableToken, shape: Shape, system: boolean): string {
+function scopedTable(token: TableToken, variant: ScopeVariant, system: boolean): string {
   const { sign, table, tail } = token;
   const rule = ruleOf(table);
-  const where = system || sign !== "" ? null : predicate(table, rule, shape, true);
+  const where = system || sign !== "" ? null : predicate(table, rule, variant, true);
   if (where === null) return table + tail;
   const source = `(select * from ${table} where ${where})`;
   return hasAlias(token) ? source + tail : `${source} ${table}${tail}`;
@@ -96,7 +96,7 @@ function ruleOf(table: string): ScopeRule {
   return rule;
 }
 
-/** Parsed statements by text, so that a statement is parsed once for all scope shapes. */
+/** Parsed statements by text, so that a statement is parsed once for all scope variants. */
 const catalogs = new Map<string, readonly string[]>();
 const listeners: ((text: string, statement: Statement) => void)[] = [];
 /** Registers a listener for parsed statements; the test suite uses it to validate the rules of a cluster. */

@@ -6,20 +6,20 @@ import { traced } from "./trace.server.ts";
 import { type CachedCount, cachedCount } from "./cache/cached-count.server.ts";
 import {
   type Moment,
-  peekWhole,
-  recall,
-  recallWhole,
+  findCached,
+  readCached,
+  computeCached,
   type State,
   stateIn,
   tablesOf,
-  type Whole,
+  type ComputedResult,
 } from "./cache/result-cache.server.ts";
 import type { Replica } from "./replica.server.ts";
-import { readsEverything, scopeParams, shapeOf } from "./scope.server.ts";
+import { readsEverything, scopeParams, scopeVariantOf } from "./scope.server.ts";
 import { loadParser, parserLoaded } from "./sql-parser.server.ts";
 import type { StoredContents } from "./stored-contents.server.ts";
-import { beginChange, repeated, transaction } from "./transaction.server.ts";
-import type { SeenParams } from "./visible-id.server.ts";
+import { beginChange, withRetries, transaction } from "./transaction.server.ts";
+import type { VisibleParams } from "./visible-id.server.ts";
 
 export type Params = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: the row type is the caller's to state
@@ -52,7 +52,7 @@ export interface Db {
    */
   internal(reason: string): Db;
   /** A handle that reads every row on behalf of a person, by ids first read in that person's scope; see `Visible`. */
-  beyondScope(reason: string): SeenDb;
+  beyondScope(reason: string): BeyondScopeDb;
   /**
    * A handle that reads every row, for work whose results are not returned to a person. Its uses are listed in
    * test/contract/system-use.test.ts.
@@ -66,17 +66,17 @@ export interface Db {
    * For a read-only snapshot: from here on, results are taken from the cache if their tables are unchanged. Returns the
    * snapshot's moment.
    */
-  remember(): Promise<Moment | undefined>;
+  enableCache(): Promise<Moment | undefined>;
   /**
    * The result of `make`, cached by name and access until a table it was read from changes; without a preceding
    * `remember`, always computed. A `timed` result is of the instant it was computed at, up to a minute ago.
    */
-  remembered<T extends object>(what: string, make: () => Promise<T>): Promise<Whole<T>>;
+  cached<T extends object>(what: string, make: () => Promise<T>): Promise<ComputedResult<T>>;
   /**
    * The valid cached result of this name, with the moment it was checked at, in at most one round trip. Undefined
    * inside a transaction, which must use `remembered`.
    */
-  peek<T extends object>(what: string): Promise<(Whole<T> & { readonly moment: Moment }) | undefined>;
+  findCached<T extends object>(what: string): Promise<(ComputedResult<T> & { readonly moment: Moment }) | undefined>;
   /**
    * The cached count of a counting statement. Undefined if the count depends on a clock, and inside a transaction,
    * which may see changes that are never committed.
@@ -92,10 +92,10 @@ export interface Db {
  * A handle that ignores a person's scope. Its parameters must be ids that are known to be visible to the person; a
  * plain number does not compile.
  */
-export interface SeenDb {
-  query<T = AnyRow>(text: string, params: SeenParams): Promise<T[]>;
-  one<T = AnyRow>(text: string, params: SeenParams): Promise<T>;
-  maybe<T = AnyRow>(text: string, params: SeenParams): Promise<T | undefined>;
+export interface BeyondScopeDb {
+  query<T = AnyRow>(text: string, params: VisibleParams): Promise<T[]>;
+  one<T = AnyRow>(text: string, params: VisibleParams): Promise<T>;
+  maybe<T = AnyRow>(text: string, params: VisibleParams): Promise<T | undefined>;
 }
 
 /**
@@ -134,11 +134,11 @@ export const createDb = (pool: pg.Pool, access: Access, readTargets: ReadTargets
   handleOn({ pool, client: undefined, after: [], readTargets }, access);
 
 function handleOn(on: Shared, access: Access): Db {
-  const shape = shapeOf(access);
+  const variant = scopeVariantOf(access);
   const system = readsEverything(access);
   let scope: Record<string, unknown> | undefined;
   const prepared = (text: string, params: Params = {}) => {
-    const c = compile(text, shape, system);
+    const c = compile(text, variant, system);
     scope ??= scopeParams(access);
     const values = c.params.map((p) => {
       const v = p.startsWith("__") ? (scope as Params)[p] : params[p];
@@ -164,7 +164,7 @@ function handleOn(on: Shared, access: Access): Db {
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
     const statement = await ready(text, params);
     const readRows = async (): Promise<AnyRow[]> => (await send(statement)).rows;
-    return on.state ? recall(on.state, statement.c, statement.values, readRows) : readRows();
+    return on.state ? readCached(on.state, statement.c, statement.values, readRows) : readRows();
   };
   const db: Db = {
     access,
@@ -188,7 +188,7 @@ function handleOn(on: Shared, access: Access): Db {
     asPortal: (duty, reason) => handleOn(on, { kind: "system", reason: `${duty}: ${reason}` }),
     as: (other) => handleOn(on, other),
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
-    remember: async () => {
+    enableCache: async () => {
       if (!on.client) return undefined;
       const { today, now } = (on.state = await stateIn(on.pool, on.client));
       return { today, now };
@@ -198,7 +198,7 @@ function handleOn(on: Shared, access: Access): Db {
       const { c, values } = prepared(text, params);
       return cachedCount(on.pool, c, values);
     },
-    peek: async <T extends object>(what: string) => {
+    findCached: async <T extends object>(what: string) => {
       if (on.client) return undefined;
       const { replica, readers = on.pool } = on.readTargets ?? {};
       const pool = (await replica?.ready()) ?? readers;
@@ -206,11 +206,11 @@ function handleOn(on: Shared, access: Access): Db {
       const tables = tablesOf(pool, name);
       // an error here recurs in the transaction that follows, which handles it
       const state = tables && (await stateIn(pool, pool, tables).catch(() => undefined));
-      const known = state && (await peekWhole<T>(state, name));
+      const known = state && (await findCached<T>(state, name));
       return known && { ...known, moment: { today: state.today, now: state.now } };
     },
-    remembered: async (what, make) =>
-      on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true },
+    cached: async (what, make) =>
+      on.state ? computeCached(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true },
   };
   return db;
 }
@@ -229,7 +229,7 @@ async function instantOn(on: Shared): Promise<string> {
 /** A change that reads other tables runs in a transaction, which has the settings for it. */
 function sendTo({ pool, client }: Shared, { name, text, mixed }: Compiled, values: unknown[]): Promise<pg.QueryResult> {
   const query = { name, text, values };
-  if (client || !mixed) return client ? client.query(query) : repeated(() => pool.query(query));
+  if (client || !mixed) return client ? client.query(query) : withRetries(() => pool.query(query));
   return transaction(pool, beginChange, (own) => own.query(query));
 }
 

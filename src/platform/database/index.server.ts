@@ -4,14 +4,14 @@ export { sealAudit } from "./audit/seal.server.ts";
 export { changedBy, ownChanges, ownLastChange, staleRow, usualWords } from "./audit/stale.server.ts";
 export { verifyAudit } from "./audit/verify.server.ts";
 export type { CachedCount } from "./cache/cached-count.server.ts";
-export { memoryUse, type Moment, type Whole } from "./cache/result-cache.server.ts";
+export { cacheStatistics, type Moment, type ComputedResult } from "./cache/result-cache.server.ts";
 export { defineReadingFunction } from "./cache/reading-functions.server.ts";
 export { countChange, sumChanges, watchedTables } from "./cache/sum-changes.server.ts";
 export { dayOf, hoursAfter, instant, today } from "./clock.server.ts";
 export { compile, markedText, onStatement, registeredTables, registerTable, sharedTables } from "./compile.server.ts";
 export { copied, copyIn } from "./copy.server.ts";
 export { type DatabaseEvents, openDatabaseEvents } from "./database-events.server.ts";
-export { createDb, type Db, type Params, type SeenDb } from "./db.server.ts";
+export { createDb, type Db, type Params, type BeyondScopeDb } from "./db.server.ts";
 export { deadlines } from "./deadlines.server.ts";
 export {
   distributionSql,
@@ -20,10 +20,14 @@ export {
   placementOf,
   placementProblems,
   readCatalog,
-  spreadBy,
+  distributionColumn,
 } from "./distribution/distribute.server.ts";
-export { type PlaceOf, type SpreadFinding, spreadRules } from "./distribution/distribution-findings.server.ts";
-export { type Place, spreadFindings } from "./distribution/distribution-rules.server.ts";
+export {
+  type TablePlacementOf,
+  type DistributionFinding,
+  distributionRules,
+} from "./distribution/distribution-findings.server.ts";
+export { type TablePlacement, distributionFindings } from "./distribution/distribution-rules.server.ts";
 export { prepareCluster } from "./embedded/cluster.server.ts";
 export { lockFolder } from "./embedded/folder-lock.server.ts";
 export { openDatabase } from "./embedded/open-database.server.ts";
@@ -39,7 +43,7 @@ export { type SourceSchema, sourceSchema } from "./migrations/schema-source.serv
 export { openParsedTexts, saveParsedTexts } from "./parsed-texts.server.ts";
 export { createPool } from "./pool.server.ts";
 export { openReplica, type ReadFrom } from "./replica.server.ts";
-export { predicate, readsEverything, type Shape, shapeOf } from "./scope.server.ts";
+export { predicate, readsEverything, type ScopeVariant, scopeVariantOf } from "./scope.server.ts";
 export { defineSameScope, defineScopeTie, type ScopeTie, tiedBy } from "./scope-ties.server.ts";
 export { loadParser } from "./sql-parser.server.ts";
 export { validateStatement } from "./statement.server.ts";
@@ -48,5 +52,5 @@ export { todaySql } from "./today-sql.server.ts";
 export { type SetAttribute, setTracing, type SpanFacts, traced, traceParent, type Tracing } from "./trace.server.ts";
 export { beginChange } from "./transaction.server.ts";
 export type { Visible } from "./visible-id.server.ts";
-export { seenId, type SeenRow, visibleId, visibleRow, visibleRows } from "./visible.server.ts";
-export { inSnapshot, momentOf, wholeAnswer } from "./snapshot.server.ts";
+export { findVisibleId, type VisibleRow, visibleId, visibleRow, visibleRows } from "./visible.server.ts";
+export { inSnapshot, momentOf, cachedAnswer } from "./snapshot.server.ts";

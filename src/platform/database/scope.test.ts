@@ -4,7 +4,7 @@ import "#features/atsalesman/[channel]/user-salesman/salesman-scope.server.ts";
 import "#features/master/mapping-dist/store-scope.server.ts";
 import type { Person } from "#kit/person.ts";
 import { compile, registerTable } from "./compile.server.ts";
-import { scopeParams, type Shape } from "./scope.server.ts";
+import { scopeParams, type ScopeVariant } from "./scope.server.ts";
 import { loadParser } from "./sql-parser.server.ts";
 
 beforeAll(async () => {
@@ -21,8 +21,8 @@ beforeAll(async () => {
   registerTable("zz_place", { store: "store_id", bulkCustomer: "customer_id" });
   registerTable("zz_bulk_sale", { vendor: "distributor_id", bulkCustomer: "customer_id" });
 });
-const whereOf = (table: string, shape: Shape, system = false) =>
-  compile(`select 1 from {${table}} v`, shape, system)
+const whereOf = (table: string, variant: ScopeVariant, system = false) =>
+  compile(`select 1 from {${table}} v`, variant, system)
     .text.replace(/^select 1 from /, "")
     .replace(/\$\d+/g, "$");
 
@@ -36,13 +36,13 @@ describe("the channel of field sales", () => {
       "internal-area",
       "((zz_visit.district_id = any($::bigint[]) or user_id = $) and zz_visit.channel = any($::text[]))",
     ],
-  ] as const)("narrows what shape %s sees", (shape, where) => {
-    expect(whereOf("zz_visit", shape)).toBe(`(select * from zz_visit where ${where}) v`);
+  ] as const)("narrows what shape %s sees", (variant, where) => {
+    expect(whereOf("zz_visit", variant)).toBe(`(select * from zz_visit where ${where}) v`);
   });
 
   test("is the only restriction of some tables, and does not restrict the portal's own work", () => {
-    for (const shape of ["all", "vendor", "area"] as const)
-      expect(whereOf("zz_round", shape)).toBe("(select * from zz_round where zz_round.channel = any($::text[])) v");
+    for (const variant of ["all", "vendor", "area"] as const)
+      expect(whereOf("zz_round", variant)).toBe("(select * from zz_round where zz_round.channel = any($::text[])) v");
     expect(whereOf("zz_visit", "all", true)).toBe("zz_visit v");
   });
 
@@ -61,9 +61,9 @@ test("a row of a salesman is visible to everybody who sees the salesman", () => 
     vendor: "((x_.distributor_id = $::bigint or user_id = $) and x_.channel = any($::text[]))",
     area: "((x_.district_id = any($::bigint[]) or user_id = $) and x_.channel = any($::text[]))",
   } as const;
-  for (const shape of ["all", "vendor", "area"] as const) {
-    const seen = `exists (select 1 from salesman x_ where x_.id = zz_chair.salesman_id and ${where[shape]})`;
-    for (const one of [shape, `internal-${shape}`] as const)
+  for (const variant of ["all", "vendor", "area"] as const) {
+    const seen = `exists (select 1 from salesman x_ where x_.id = zz_chair.salesman_id and ${where[variant]})`;
+    for (const one of [variant, `internal-${variant}`] as const)
       expect(whereOf("zz_chair", one)).toBe(`(select * from zz_chair where ${seen}) v`);
   }
 });
@@ -77,8 +77,8 @@ describe("a row of a bulk customer", () => {
     `exists (select 1 from bulk_customer bc_ where bc_.id = ${table}.customer_id and bc_.district_id = any($::bigint[]))`;
 
   test("is visible to the distributors that serve the customer today", () => {
-    for (const shape of ["vendor", "internal-vendor"] as const)
-      expect(whereOf("zz_deal", shape)).toMatch(served("zz_deal"));
+    for (const variant of ["vendor", "internal-vendor"] as const)
+      expect(whereOf("zz_deal", variant)).toMatch(served("zz_deal"));
   });
   test("is visible to staff of the customer's district, and to staff of the whole country", () => {
     for (const table of ["zz_deal", "zz_bulk_sale"])

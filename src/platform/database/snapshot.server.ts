@@ -1,4 +1,4 @@
-import type { Moment, Whole } from "./cache/result-cache.server.ts";
+import type { Moment, ComputedResult } from "./cache/result-cache.server.ts";
 import type { Db } from "./db.server.ts";
 import { todaySql } from "./today-sql.server.ts";
 
@@ -6,10 +6,10 @@ import { todaySql } from "./today-sql.server.ts";
 const settings =
   "set transaction isolation level repeatable read, read only; set local plan_cache_mode = force_custom_plan; set local jit = off; set local enable_memoize = off; set local work_mem = '48MB'";
 /** Runs `fn` in one snapshot, with cached results unless `anew` is set. */
-export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew = false } = {}): Promise<T> {
+export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew: uncached = false } = {}): Promise<T> {
   if (db.client && snapshots.has(db.client)) return fn(db); // a dashboard queries several reports in one snapshot
   return db.reading(async (tx) => {
-    const moment = anew ? undefined : await tx.remember();
+    const moment = uncached ? undefined : await tx.enableCache();
     if (tx.client) snapshots.set(tx.client, moment);
     try {
       return await fn(tx);
@@ -22,7 +22,7 @@ export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew =
  * An answer from one snapshot, and the snapshot's moment. The answer is cached as a whole, so it must not
  * contain the moment and must not be modified.
  */
-export async function wholeAnswer<T extends object>(
+export async function cachedAnswer<T extends object>(
   db: Db,
   kind: string,
   of: object,
@@ -30,17 +30,17 @@ export async function wholeAnswer<T extends object>(
   make: (db: Db, moment: Moment) => Promise<T>,
 ): Promise<{ readonly answer: T; readonly moment: Moment }> {
   type Made = { readonly made: T; readonly moment: Moment };
-  const result = ({ answer, timed }: Whole<Made>, moment: Moment) => ({
+  const result = ({ answer, timed }: ComputedResult<Made>, moment: Moment) => ({
     answer: answer.made,
     moment: timed ? answer.moment : moment,
   });
   const sorted = Object.entries(query).sort(([a], [z]) => (a < z ? -1 : 1));
   const name = `${kind}|${idOf(of)}|${JSON.stringify(sorted)}`;
-  const known = await db.peek<Made>(name);
+  const known = await db.findCached<Made>(name);
   if (known) return result(known, known.moment);
   return inSnapshot(db, async (tx) => {
     const moment = await momentOf(tx);
-    return result(await tx.remembered(name, async () => ({ made: await make(tx, moment), moment })), moment);
+    return result(await tx.cached(name, async () => ({ made: await make(tx, moment), moment })), moment);
   });
 }
 const ids = new WeakMap<object, number>();

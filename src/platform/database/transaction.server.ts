@@ -16,10 +16,10 @@ const isOverdue = (error: unknown): boolean => (error as Error).message === "Que
  * Repeats a statement or transaction that the database has rolled back because of a serialization failure, a deadlock
  * or an unavailable lock.
  */
-export async function repeated<T>(once: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once();
+      return await work();
     } catch (error) {
       const codeOf = (error as { code?: string }).code;
       if (attempt >= maxTries || !codeOf || !retryable.has(codeOf)) throw error;
@@ -33,7 +33,7 @@ export const transaction = <T>(
   pool: pg.Pool,
   begin: string,
   fn: (client: pg.PoolClient, after: (() => void)[]) => Promise<T>,
-): Promise<T> => repeated(() => transactionOnce(pool, begin, fn));
+): Promise<T> => withRetries(() => transactionOnce(pool, begin, fn));
 
 async function transactionOnce<T>(
   pool: pg.Pool,

@@ -5,6 +5,6 @@ declare const table: unique symbol;
  */
 export type Visible<T extends string = string> = number & { readonly [table]: T };
 /** Parameters of a handle that ignores scope: plain numbers are not accepted as ids, and text never is one. */
-export type SeenParams = Readonly<
+export type VisibleParams = Readonly<
   Record<string, Visible | readonly Visible[] | string | readonly string[] | boolean | null>
 >;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { personOf } from "#test/support/person.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import type { Db } from "./db.server.ts";
-import { seenId, visibleId, visibleRow } from "./visible.server.ts";
+import { findVisibleId, visibleId, visibleRow } from "./visible.server.ts";
 
 let portal: Portal;
 let db: Db;
@@ -41,7 +41,10 @@ test("the portal's own tables are read for a person, and rows of partners remain
 });
 
 test("only ids that were read in scope can be used beyond it", async () => {
-  expect([await seenId(db, "warehouse", foreign), await seenId(db, "warehouse", own)]).toEqual([undefined, own]);
+  expect([await findVisibleId(db, "warehouse", foreign), await findVisibleId(db, "warehouse", own)]).toEqual([
+    undefined,
+    own,
+  ]);
   await expect(visibleId(db, "warehouse", foreign)).rejects.toMatchObject({ status: 404 });
   await expect(visibleRow(db, "store", warehouse, { id: own })).rejects.toThrow("E037");
   const seen = await visibleRow<VisibleWarehouse, "warehouse">(db, "warehouse", warehouse, { id: own });

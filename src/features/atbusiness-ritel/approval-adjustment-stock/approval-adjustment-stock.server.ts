@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutTrailingZeros } from "#kit/exact.ts";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
-import { type Db, type SeenRow, todaySql, visibleRow } from "#platform/database/index.server.ts";
+import { type Db, type VisibleRow, todaySql, visibleRow } from "#platform/database/index.server.ts";
 import { day, handle, id, matching, pathId, photos, text } from "#platform/http/index.server.ts";
 import { factorSql, tooFine } from "#features/penjualan/stock/units.server.ts";
 import {
@@ -97,7 +97,7 @@ async function proposalOf(db: Db, a: ProposedAdjustment): Promise<Proposal> {
   };
 }
 
-async function placeOf(db: Db, a: ProposedAdjustment): Promise<SeenRow<Place>> {
+async function placeOf(db: Db, a: ProposedAdjustment): Promise<VisibleRow<Place>> {
   const place = await visibleRow<Place, "warehouse">(
     db,
     "warehouse",
@@ -111,7 +111,7 @@ async function placeOf(db: Db, a: ProposedAdjustment): Promise<SeenRow<Place>> {
   return place;
 }
 
-function faultsOf(a: ProposedAdjustment, place: SeenRow<Place>): FieldError[] {
+function faultsOf(a: ProposedAdjustment, place: VisibleRow<Place>): FieldError[] {
   const out: FieldError[] = [];
   const leaves = a.qty.startsWith("-");
   if ((a.qty.split(".")[1] ?? "").replace(/0+$/, "").length > place.decimals)

@@ -2,13 +2,13 @@ import { dateError, saleDates, type SaleDates } from "#features/penjualan/transa
 import { dearer, tooDear } from "#features/penjualan/document-values.server.ts";
 import type { Decimal, RefValue } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
-import { type Db, seenId, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
+import { type Db, findVisibleId, type VisibleRow, visibleRow } from "#platform/database/index.server.ts";
 import { refuseForeign } from "../customer-curah/customer-rules.server.ts";
 import { taxPercent } from "./bulk-tax.ts";
 import type { BulkQuoteInput, BulkSaleInput } from "./penjualan-curah.calls.ts";
 
 type PartyRow = { id: number; district: number; closed: boolean; kam: number | null };
-type Party = SeenRow<PartyRow, "bulk_customer">;
+type Party = VisibleRow<PartyRow, "bulk_customer">;
 export type Worked = {
   readonly product: number | null;
   readonly sellable: boolean | null;
@@ -125,7 +125,7 @@ function errorsOf(input: BulkQuoteInput, w: Worked): FieldError[] {
 /** Validates and prices a bulk sale without saving it. Each error names the field to correct. */
 export async function draftBulk(db: Db, distributor: number, input: BulkQuoteInput): Promise<BulkDraft> {
   const party = input.customer == null ? undefined : await partyOf(db, distributor, input.customer, input.soldOn);
-  const seller = distributor === 0 ? null : ((await seenId(db, "distributor", distributor)) ?? null);
+  const seller = distributor === 0 ? null : ((await findVisibleId(db, "distributor", distributor)) ?? null);
   const dates = await saleDates(db, { distributor: seller, store: null, district: party?.district ?? null });
   const worked = await workedOf(db, input, party?.id ?? null);
   const day = dateError("soldOn", input.soldOn, dates);

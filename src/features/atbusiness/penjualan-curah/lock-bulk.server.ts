@@ -1,6 +1,6 @@
 import { dateError, saleDates, type SaleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { staleRow, type Db, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
+import { staleRow, type Db, type VisibleRow, visibleRow } from "#platform/database/index.server.ts";
 import { foreignError, isForeign } from "../customer-curah/customer-rules.server.ts";
 
 type BulkRow = {
@@ -19,7 +19,7 @@ type BulkRow = {
   client_id: number | null;
   external_id: string | null;
 };
-export type LockedBulk = SeenRow<BulkRow, "bulk_sale">;
+export type LockedBulk = VisibleRow<BulkRow, "bulk_sale">;
 const columns =
   "t.id, t.version, t.number, t.kind, t.status, t.source, t.sold_on, t.distributor_id, t.seller_id, t.customer_id, t.district_id, t.original_id, t.client_id, t.external_id";
 

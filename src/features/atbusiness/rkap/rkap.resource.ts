@@ -9,7 +9,7 @@ export const AnnualPlan = defineResource("annualPlan", {
   title: "RKAP",
   counts: "baris RKAP",
   scope: { bulkCustomer: "customer_id" },
-  tableOptions: { everywhere: "a report reads the plan of bulk customers beside their sales" },
+  tableOptions: { referenceBecause: "a report reads the plan of bulk customers beside their sales" },
   readOnly: true,
   fields: {
     planVersion: ref("Versi RKAP", AnnualPlanVersion, { required: true }),

@@ -12,7 +12,7 @@ export const AnnualPlanVersion = defineResource("annualPlanVersion", {
   scope: "open",
   tableOptions: {
     openBecause: "it says who submitted and approved a plan of the whole group; what is planned has a scope of its own",
-    everywhere: "a report reads the reference version beside bulk sales",
+    referenceBecause: "a report reads the reference version beside bulk sales",
   },
   readOnly: true,
   fields: {

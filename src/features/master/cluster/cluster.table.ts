@@ -4,5 +4,5 @@ export const ClusterResult = defineTable("cluster_result", { store: "store_id" }
 export const StoreCluster = defineTable(
   "store_cluster",
   { store: "store_id" },
-  { everywhere: "a publication reads the class of stores beside their sales" },
+  { referenceBecause: "a publication reads the class of stores beside their sales" },
 );

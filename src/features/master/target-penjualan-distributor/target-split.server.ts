@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { can } from "#kit/person.ts";
-import { type Db, type SeenDb, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
+import { type Db, type BeyondScopeDb, type VisibleRow, visibleRow } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { type SplitKind, type SplitRow, type TargetSplit, targetSplit } from "./target-split.calls.ts";
 
@@ -18,7 +18,7 @@ type TargetRow = {
   readonly product_group_id: number;
   readonly tonnes: string;
 };
-export type Target = SeenRow<TargetRow, "sales_target">;
+export type Target = VisibleRow<TargetRow, "sales_target">;
 /** A distributor's target within the person's scope. */
 export async function targetOf(db: Db, id: number, lock = false): Promise<Target> {
   const row = await visibleRow<TargetRow, "sales_target">(
@@ -67,7 +67,7 @@ export function splitRows(db: Db, t: Target, kind: SplitKind): Promise<SplitRow[
 
 /** Numbers of stores without an SPC and of stores outside the user's scope. */
 export async function splitCounts(db: Db, t: Target): Promise<{ unserved: number; hidden: number }> {
-  const count = (on: Pick<SeenDb, "one">) =>
+  const count = (on: Pick<BeyondScopeDb, "one">) =>
     on.one<{ all: number; unserved: number }>(
       `select count(*)::int as all, count(*) filter (where position_id is null)::int as unserved from (${storesSql}) s`,
       params(t),

@@ -65,12 +65,12 @@ export async function takeOver(
   const before = await db
     .internal("stored documents")
     .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: payload.externalId });
-  if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, what);
+  if (before && before.state !== "failed" && before.state !== "discarded") return repeatedAnswer(before, what);
   return attempt(db, sender, what);
 }
 
 /** The response to a document whose number is permanently in use. */
-export function repeated(
+export function repeatedAnswer(
   before: Pick<Stored, "kind" | "content_hash" | "payload" | "state" | "answer" | "external_id">,
   what: Pick<Try, "kind" | "hash" | "payload">,
 ): Result {
@@ -97,7 +97,7 @@ export async function recordInvalid(
     .tx(async (tx) => {
       const at = await holdChanges(tx, sender.distributorId);
       const stored = await claim(tx, sender, what);
-      if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
+      if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeatedAnswer(stored, what);
       const answer = refusalAnswer(payload.externalId, "failed", refusal);
       await storeOutcome(tx, sender, what, { state: "failed", answer, refusal, at });
       if (stored && stored.state !== "failed") await queueState(tx, sender, payload.externalId);
@@ -158,9 +158,9 @@ async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers):
       const stored = await claim(tx, sender, what);
       refuseOvertaken(stored, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting")
-        return { result: repeated(stored, what), frees: [] };
+        return { result: repeatedAnswer(stored, what), frees: [] };
       if (stored?.state === "waiting" && !what.repair && !saysTheSame(stored, what))
-        return { result: repeated(stored, what), frees: [] };
+        return { result: repeatedAnswer(stored, what), frees: [] };
       const applied = await apply(tx, sender, what);
       // a document that was answered with "waiting" keeps that response
       const answer =
@@ -211,7 +211,7 @@ async function putAside(
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
     if (stored && (stored.state === "applied" || stored.state === "void"))
-      return { result: repeated(stored, what), obstacleChanged: false };
+      return { result: repeatedAnswer(stored, what), obstacleChanged: false };
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await storeOutcome(tx, sender, what, { ...outcome, answer, at });
     await what.repair?.noted?.(tx);

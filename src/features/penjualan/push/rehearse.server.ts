@@ -5,7 +5,7 @@ import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { type Applied, Void, waitingForDocument } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
-import { apply, gotUsedNumber, maxNumbers, namedOutcome, repeated, type Result } from "./push.server.ts";
+import { apply, gotUsedNumber, maxNumbers, namedOutcome, repeatedAnswer, type Result } from "./push.server.ts";
 import { claim, storeOutcome, type Stored, type Try } from "./stored-documents.server.ts";
 import { Refused } from "#kit/refused.ts";
 
@@ -64,7 +64,7 @@ async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[])
   const stored = await tx
     .internal("stored documents")
     .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: what.payload.externalId });
-  if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, what);
+  if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeatedAnswer(stored, what);
   for (const earlier of before) await enter(tx, sender, { ...earlier, hash: hashOf(earlier.kind, earlier.payload) });
   const applied = await apply(tx, sender, what);
   return { state: "applied", answer: appliedAnswer(what.payload.externalId, applied, what.language), applied };

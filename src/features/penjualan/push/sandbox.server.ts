@@ -7,7 +7,7 @@ import { itemKey } from "./item-key.server.ts";
 import { voided } from "./outcome.server.ts";
 import { holdChanges } from "./push-changes.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
-import { repeated, type Result } from "./push.server.ts";
+import { repeatedAnswer, type Result } from "./push.server.ts";
 import type { Document, Stored } from "./stored-documents.server.ts";
 import { misfit, type Rehearsed, rehearse, type What } from "./rehearse.server.ts";
 
@@ -51,7 +51,7 @@ export async function keepSandboxedMisfit(
 async function answered(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result | undefined> {
   const stored = await find(db, sender, payload.externalId);
   return stored && stored.state !== "failed"
-    ? repeated(stored, { kind, payload, hash: hashOf(kind, payload) })
+    ? repeatedAnswer(stored, { kind, payload, hash: hashOf(kind, payload) })
     : undefined;
 }
 
@@ -107,7 +107,7 @@ async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, r
       },
     );
     if (inserted === 0)
-      return repeated((await find(tx, sender, payload.externalId)) as Stored, { kind, payload, hash });
+      return repeatedAnswer((await find(tx, sender, payload.externalId)) as Stored, { kind, payload, hash });
     if (kind === "cancellation" && result.state === "applied") await withdraw(tx, sender, payload, at);
     return { ...result, answer: ownNumberOnly(result.answer, payload) };
   });

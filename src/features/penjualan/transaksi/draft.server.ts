@@ -1,6 +1,6 @@
 import { withoutTrailingZeros } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { type Db, type SeenRow, visibleRows } from "#platform/database/index.server.ts";
+import { type Db, type VisibleRow, visibleRows } from "#platform/database/index.server.ts";
 import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { dearer, tooDear } from "../document-values.server.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
@@ -9,7 +9,7 @@ import { creditError } from "./store-credit.server.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
 /** The rows that a sale refers to, read in the scope of the person or system that enters it. */
-type Parties = SeenRow<PartyRow>;
+type Parties = VisibleRow<PartyRow>;
 type PartyRow = {
   warehouse_id: number | null;
   warehouse_closed: boolean | null;

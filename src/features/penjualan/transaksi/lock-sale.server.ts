@@ -1,6 +1,6 @@
 import type { PlainDate } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { type Db, type SeenRow, visibleRow } from "#platform/database/index.server.ts";
+import { type Db, type VisibleRow, visibleRow } from "#platform/database/index.server.ts";
 
 type SaleRow = {
   id: number;
@@ -16,7 +16,7 @@ type SaleRow = {
   client_id: number | null;
   external_id: string | null;
 };
-export type LockedSale = SeenRow<SaleRow, "sale">;
+export type LockedSale = VisibleRow<SaleRow, "sale">;
 
 /**
  * Locks a sale within scope until the end of the transaction, so that its returns and cancellation are serialized.

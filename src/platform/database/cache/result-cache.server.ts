@@ -8,7 +8,7 @@ import { todaySql } from "../today-sql.server.ts";
  * visible to it: if the counts are equal, the rows are equal. A cached result is therefore never stale. Only a
  * composite result that depends on a clock may be up to a minute old, and it carries the instant it was computed at.
  */
-export type Memory = { readonly entries: Map<string, Entry>; cells: number; epoch: string; views: Views };
+export type ResultCache = { readonly entries: Map<string, Entry>; cells: number; epoch: string; views: Views };
 type Row = Readonly<Record<string, unknown>>;
 type Entry = {
   readonly state: string;
@@ -27,7 +27,7 @@ export type Moment = { readonly today: string; readonly now: string };
  * computed.
  */
 export type State = Moment & {
-  readonly memory: Memory;
+  readonly cache: ResultCache;
   readonly changes: Readonly<Record<string, string>>;
   reading?: Reading | undefined;
 };
@@ -47,16 +47,16 @@ const maxCells = 600_000;
 const largestAnswer = 60_000;
 
 /** Number of results found in the cache and of results read from the database since the start of this process. */
-export const memoryUse = { hits: 0, misses: 0 };
+export const cacheStatistics = { hits: 0, misses: 0 };
 
-const memories = new WeakMap<pg.Pool, Memory>();
+const caches = new WeakMap<pg.Pool, ResultCache>();
 /** One cache per pool, because each database server has its own commit order. */
-async function memoryOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: string): Promise<Memory> {
-  const known = memories.get(pool);
+async function cacheOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: string): Promise<ResultCache> {
+  const known = caches.get(pool);
   if (known?.epoch === epoch) return known;
-  const memory = { entries: new Map<string, Entry>(), cells: 0, epoch, views: await viewsIn(client) };
-  memories.set(pool, memory);
-  return memory;
+  const cache = { entries: new Map<string, Entry>(), cells: 0, epoch, views: await viewsIn(client) };
+  caches.set(pool, cache);
+  return cache;
 }
 
 /** The tables that a view reads and how long its rows are valid. The view's own clock functions limit that too. */
@@ -76,7 +76,7 @@ const shorter = (a: Cacheability, b: Cacheability): Cacheability =>
 
 /** Resolves views to their tables, and returns these tables and how long results read from them are valid. */
 function openedOf(
-  { changes, memory: { views } }: State,
+  { changes, cache: { views } }: State,
   names: readonly string[],
   text: string,
 ): { readonly tables: readonly string[]; readonly validity: Cacheability } {
@@ -114,7 +114,7 @@ export async function stateIn(
     epoch: string;
     changes: Record<string, string>;
   };
-  return { memory: await memoryOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
+  return { cache: await cacheOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
 }
 
 /**
@@ -138,28 +138,28 @@ export function cacheability(text: string): Cacheability {
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
 
 /** The cached rows, or those of `read`, which are then cached. Concurrent callers share one statement. */
-export async function recall(
+export async function readCached(
   state: State,
   { name, text, tables: named }: Statement,
   values: readonly unknown[],
   read: () => Promise<Row[]>,
 ): Promise<Row[]> {
-  const { memory, today } = state;
+  const { cache, today } = state;
   const { tables, validity } = openedOf(state, named, text);
   note(state, tables, validity, validity === "moment" ? Date.parse(state.now) : undefined);
   // statements within a composite result share one instant, so a statement with a clock is not cached by itself
   if (validity !== "day") return read();
   const key = `${name}|${today}|${JSON.stringify(values)}`;
   const now = countsOf(state, tables);
-  const known = latest(memory, key);
+  const known = latest(cache, key);
   // the statement may have failed because its first caller was cancelled, which does not concern this caller
   if (known?.state === now) {
-    memoryUse.hits++;
+    cacheStatistics.hits++;
     return [...(await known.rows.catch(read))];
   }
-  memoryUse.misses++;
+  cacheStatistics.misses++;
   const rows = read().then((answer) => answer.map((r) => Object.freeze(r)));
-  keep(memory, key, { state: now, rows, cells: weightOf(key) });
+  keep(cache, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
 }
 
@@ -173,11 +173,11 @@ function note({ reading }: State, tables: readonly string[], validity: Cacheabil
 }
 
 /** The entry of a key, moved to the most recently used position. */
-function latest(memory: Memory, key: string): Entry | undefined {
-  const known = memory.entries.get(key);
+function latest(cache: ResultCache, key: string): Entry | undefined {
+  const known = cache.entries.get(key);
   if (!known) return undefined;
-  memory.entries.delete(key);
-  memory.entries.set(key, known);
+  cache.entries.delete(key);
+  cache.entries.set(key, known);
   return known;
 }
 
@@ -188,14 +188,14 @@ const stateKey = (state: State, tables: readonly string[]): string => `${state.t
  * read.
  */
 export const tablesOf = (pool: pg.Pool, what: string): readonly string[] | undefined =>
-  memories.get(pool)?.entries.get(keyOf(what))?.tables;
-type CachedWhole<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
+  caches.get(pool)?.entries.get(keyOf(what))?.tables;
+type CachedResult<T> = ComputedResult<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
 /** The cached composite result and the tables it was read from, if it is still valid. */
-export async function peekWhole<T extends object>(state: State, what: string): Promise<CachedWhole<T> | undefined> {
-  const known = latest(state.memory, keyOf(what));
+export async function findCached<T extends object>(state: State, what: string): Promise<CachedResult<T> | undefined> {
+  const known = latest(state.cache, keyOf(what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
   if (!known?.tables || known.state !== stateKey(state, known.tables) || age > momentMs) return undefined;
-  memoryUse.hits++;
+  cacheStatistics.hits++;
   return { answer: (await known.rows)[0] as T, timed: known.at !== undefined, tables: known.tables, at: known.at };
 }
 
@@ -204,18 +204,18 @@ export async function peekWhole<T extends object>(state: State, what: string): P
  * minute if one of them depends on a clock (`timed`). It is not cached if one of them is not cacheable. The result is
  * shared between callers and must not be modified.
  */
-export async function recallWhole<T extends object>(
+export async function computeCached<T extends object>(
   state: State,
   what: string,
   make: () => Promise<T>,
-): Promise<Whole<T>> {
-  const { memory } = state;
-  const cached = await peekWhole<T>(state, what);
+): Promise<ComputedResult<T>> {
+  const { cache } = state;
+  const cached = await findCached<T>(state, what);
   if (cached) {
     note(state, cached.tables, cached.timed ? "moment" : "day", cached.at);
     return cached;
   }
-  memoryUse.misses++;
+  cacheStatistics.misses++;
   const outer = state.reading;
   const reading: Reading = { tables: new Set(), cacheability: "day" };
   state.reading = reading;
@@ -229,14 +229,14 @@ export async function recallWhole<T extends object>(
       rows: Promise.resolve([frozen(made) as Row]),
     };
     if (reading.cacheability !== "never")
-      keep(memory, keyOf(what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
+      keep(cache, keyOf(what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
     return { answer: made, timed: reading.cacheability !== "day" };
   } finally {
     state.reading = outer;
     note(state, [...reading.tables], reading.cacheability, reading.at);
   }
 }
-export type Whole<T> = { readonly answer: T; readonly timed: boolean };
+export type ComputedResult<T> = { readonly answer: T; readonly timed: boolean };
 
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
@@ -247,29 +247,29 @@ function frozen<T>(value: T): T {
 /** The key counts too, so that many small results with long keys cannot fill the memory. */
 const weightOf = (key: string): number => 4 + Math.ceil(key.length / 40);
 
-function keep(memory: Memory, key: string, entry: Entry): void {
-  drop(memory, key);
-  memory.entries.set(key, entry);
-  memory.cells += entry.cells;
+function keep(cache: ResultCache, key: string, entry: Entry): void {
+  drop(cache, key);
+  cache.entries.set(key, entry);
+  cache.cells += entry.cells;
   entry.rows.then(
     (rows) => {
-      if (memory.entries.get(key) !== entry) return;
+      if (cache.entries.get(key) !== entry) return;
       const cells = entry.tables ? entry.cells : weightOf(key) + rows.length * Object.keys(rows[0] ?? {}).length;
-      if (cells > largestAnswer) return drop(memory, key);
-      memory.cells += cells - entry.cells;
+      if (cells > largestAnswer) return drop(cache, key);
+      cache.cells += cells - entry.cells;
       entry.cells = cells;
-      for (const oldest of memory.entries.keys()) {
-        if (memory.cells <= maxCells) break;
-        drop(memory, oldest);
+      for (const oldest of cache.entries.keys()) {
+        if (cache.cells <= maxCells) break;
+        drop(cache, oldest);
       }
     },
     () => {
-      if (memory.entries.get(key) === entry) drop(memory, key);
+      if (cache.entries.get(key) === entry) drop(cache, key);
     },
   );
 }
 
-function drop(memory: Memory, key: string): void {
-  memory.cells -= memory.entries.get(key)?.cells ?? 0;
-  memory.entries.delete(key);
+function drop(cache: ResultCache, key: string): void {
+  cache.cells -= cache.entries.get(key)?.cells ?? 0;
+  cache.entries.delete(key);
 }

@@ -7,7 +7,7 @@ import { openRegistry } from "#server/server.ts";
 import { registeredTables } from "../compile.server.ts";
 import { createDb, type Db } from "../db.server.ts";
 import { createPool } from "../pool.server.ts";
-import { recallWhole, stateIn } from "./result-cache.server.ts";
+import { computeCached, stateIn } from "./result-cache.server.ts";
 import { readingFunctions } from "./reading-functions.server.ts";
 import { sumChanges } from "./sum-changes.server.ts";
 
@@ -171,7 +171,7 @@ async function put(
 ): Promise<{ answer: { rows: unknown[][] }; timed: boolean; made: number }> {
   let made = 0;
   const { answer, timed } = await inSnapshot(as, (tx) =>
-    tx.remembered(what, async () => {
+    tx.cached(what, async () => {
       made += 1;
       const rows: unknown[][] = [];
       for (const t of texts) rows.push(await tx.query(t));
@@ -204,10 +204,10 @@ test("a composite result is computed once while all its tables are unchanged, an
 test("a valid cached result takes one round trip, and is not returned after a change of a table", async () => {
   const texts = ["select name from {brand} order by id desc limit 1"];
   const sent = vi.spyOn(pool, "query");
-  expect([await db.peek("peeked"), sent.mock.calls.length]).toEqual([undefined, 0]);
+  expect([await db.findCached("peeked"), sent.mock.calls.length]).toEqual([undefined, 0]);
   const { answer } = await put("peeked", texts);
   sent.mockClear();
-  const known = await db.peek("peeked");
+  const known = await db.findCached("peeked");
   expect([known?.answer, known?.timed, known?.moment.today.length, sent.mock.calls.length]).toEqual([
     answer,
     false,
@@ -215,11 +215,11 @@ test("a valid cached result takes one round trip, and is not returned after a ch
     1,
   ]);
   sent.mockRestore();
-  expect(await inSnapshot(db, (tx) => tx.peek("peeked"))).toBeUndefined();
+  expect(await inSnapshot(db, (tx) => tx.findCached("peeked"))).toBeUndefined();
   await writer.query("update bank set name = name || '%' where id = (select max(id) from bank)");
-  expect((await db.peek("peeked"))?.answer).toEqual(answer);
+  expect((await db.findCached("peeked"))?.answer).toEqual(answer);
   await writer.query("update brand set name = name || '%' where id = (select max(id) from brand)");
-  expect(await db.peek("peeked")).toBeUndefined();
+  expect(await db.findCached("peeked")).toBeUndefined();
 });
 
 test("a composite result is valid for its business day, and replaces the previous one", async () => {
@@ -228,7 +228,7 @@ test("a composite result is valid for its business day, and replaces the previou
   const made = await inSnapshot(db, async (tx) => {
     const state = await stateIn(pool, tx.client as pg.PoolClient);
     const on = async (today: string) =>
-      (await recallWhole({ ...state, today }, "system|of a day", async () => ({ today }))).answer;
+      (await computeCached({ ...state, today }, "system|of a day", async () => ({ today }))).answer;
     return [await on(state.today), await on("2099-01-01"), await on("2099-01-01"), await on(state.today)].map(
       (a) => a.today,
     );
@@ -246,8 +246,8 @@ test("a result that depends on a clock is cached for a minute, keeps its instant
   // a composite result that contains it has the same age
   const around = async (what: string) => {
     const inside = await inSnapshot(db, (tx) =>
-      tx.remembered(what, async () => ({
-        rows: (await tx.remembered("timed", async () => ({ rows: [] }))).answer.rows,
+      tx.cached(what, async () => ({
+        rows: (await tx.cached("timed", async () => ({ rows: [] }))).answer.rows,
       })),
     );
     return inside.answer.rows;
@@ -257,7 +257,7 @@ test("a result that depends on a clock is cached for a minute, keeps its instant
     let made = 0;
     await inSnapshot(db, async (tx) => {
       const state = await stateIn(pool, tx.client as pg.PoolClient);
-      await recallWhole(
+      await computeCached(
         { ...state, now: new Date(Date.parse(state.now) + seconds * 1_000).toISOString() },
         `system|${what}`,
         async () => ({ made: ++made }),
@@ -297,7 +297,7 @@ test("each access has its own results, and a failed one is not cached", async ()
     (await put("own", texts, holder("a"))).made,
   ]).toEqual([1, 1, 0]);
   await expect(
-    inSnapshot(db, (tx) => tx.remembered("fails", () => tx.query("select 1 / (count(*) - count(*)) from {brand}"))),
+    inSnapshot(db, (tx) => tx.cached("fails", () => tx.query("select 1 / (count(*) - count(*)) from {brand}"))),
   ).rejects.toThrow("division");
   expect((await put("fails", texts)).made).toBe(1);
 });

@@ -8,7 +8,7 @@ import { readsOf, type SqlFunction } from "../migrations/schema-source.server.ts
 import { loadParser } from "../sql-parser.server.ts";
 
 /** The distribution column of facts. */
-export const spreadBy = "distributor_id";
+export const distributionColumn = "distributor_id";
 
 /**
  * The trigger that counts a table's changes. It is dropped where the cluster refuses it; results read from that table
@@ -44,8 +44,8 @@ export type Catalog = {
   readonly done: ReadonlyMap<string, string>;
 };
 export type Placement = {
-  readonly spread: readonly string[];
-  readonly everywhere: readonly string[];
+  readonly distributed: readonly string[];
+  readonly reference: readonly string[];
   readonly local: readonly string[];
   /** The reason for each table's placement. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -125,9 +125,11 @@ export type PlacedSchema = {
  */
 export function placementOf(schema: PlacedSchema, joined: ReadonlyMap<string, string>): Placement {
   const { tables, uniques, foreignKeys, functions } = schema;
-  const spread = new Set(uniques.filter((u) => u.primary && u.columns.includes(spreadBy)).map((u) => u.table));
+  const spread = new Set(
+    uniques.filter((u) => u.primary && u.columns.includes(distributionColumn)).map((u) => u.table),
+  );
   const everywhere = new Set<string>();
-  const reasons = new Map([...spread].map((t) => [t, `its primary key contains ${spreadBy}`]));
+  const reasons = new Map([...spread].map((t) => [t, `its primary key contains ${distributionColumn}`]));
   const add = (table: string, reason: string): void => {
     if (spread.has(table) || everywhere.has(table) || !tables.includes(table)) return;
     everywhere.add(table);
@@ -143,7 +145,7 @@ export function placementOf(schema: PlacedSchema, joined: ReadonlyMap<string, st
   const local = tables.filter((t) => !spread.has(t) && !everywhere.has(t));
   for (const t of local) reasons.set(t, "no fact references it, is grouped by it or joined with it");
   const ordered = (names: Iterable<string>) => inOrder([...names], foreignKeys);
-  return { spread: ordered(spread), everywhere: ordered(everywhere), local, reasons };
+  return { distributed: ordered(spread), reference: ordered(everywhere), local, reasons };
 }
 
 /** Sorts tables so that referenced tables come first. */
@@ -159,27 +161,27 @@ function inOrder(tables: readonly string[], keys: PlacedSchema["foreignKeys"]): 
 }
 
 /** What a cluster would refuse; each finding names the key to correct. */
-export function placementProblems(catalog: Catalog, { spread, everywhere }: Placement): string[] {
-  const facts = new Set(spread);
-  const shared = new Set(everywhere);
+export function placementProblems(catalog: Catalog, { distributed, reference }: Placement): string[] {
+  const facts = new Set(distributed);
+  const shared = new Set(reference);
   const keys = catalog.uniques
-    .filter((u) => facts.has(u.table) && !u.columns.includes(spreadBy))
-    .map((u) => `${u.table}: ${u.name} (${u.columns.join(", ")}) lacks ${spreadBy}`);
+    .filter((u) => facts.has(u.table) && !u.columns.includes(distributionColumn))
+    .map((u) => `${u.table}: ${u.name} (${u.columns.join(", ")}) lacks ${distributionColumn}`);
   const foreign = catalog.foreignKeys.flatMap((f): string[] => {
-    const at = f.columns.indexOf(spreadBy);
-    const beside = at >= 0 && f.targetColumns[at] === spreadBy;
+    const at = f.columns.indexOf(distributionColumn);
+    const beside = at >= 0 && f.targetColumns[at] === distributionColumn;
     if (facts.has(f.target) && !facts.has(f.table))
       return [`${f.table}: ${f.name} references ${f.target}, which is distributed, from a table that is not`];
     if (facts.has(f.target) && !beside)
-      return [`${f.table}: ${f.name} references ${f.target} without ${spreadBy} on both sides`];
+      return [`${f.table}: ${f.name} references ${f.target} without ${distributionColumn} on both sides`];
     if (!facts.has(f.target) && !shared.has(f.target) && (facts.has(f.table) || shared.has(f.table)))
       return [`${f.table}: ${f.name} references ${f.target}, which is stored on one machine only`];
     if (
       facts.has(f.table) &&
-      f.columns.includes(spreadBy) &&
+      f.columns.includes(distributionColumn) &&
       /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/i.test(f.definition)
     )
-      return [`${f.table}: ${f.name} would empty ${spreadBy}`];
+      return [`${f.table}: ${f.name} would empty ${distributionColumn}`];
     return [];
   });
   const triggers = catalog.triggers
@@ -206,17 +208,17 @@ const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
  * Foreign keys of tables that move are dropped first and restored last, because they may only reference tables that
  * have already moved.
  */
-export function distributionSql(catalog: Catalog, { spread, everywhere }: Placement, shards?: number): string[] {
-  const facts = spread.filter((t) => catalog.done.get(t) !== "h");
-  const shared = everywhere.filter((t) => catalog.done.get(t) !== "n");
+export function distributionSql(catalog: Catalog, { distributed, reference }: Placement, shards?: number): string[] {
+  const facts = distributed.filter((t) => catalog.done.get(t) !== "h");
+  const shared = reference.filter((t) => catalog.done.get(t) !== "n");
   const moving = new Set([...facts, ...shared]);
   const functions = catalog.absentFunctions.map((f) => `select create_distributed_function(${text(f)})`);
   if (moving.size === 0) return functions;
   // a foreign key that references a moving table prevents the move, as the table's own keys do
   const keys = catalog.foreignKeys.filter((f) => moving.has(f.table) || moving.has(f.target));
   // a foreign key of a local table would make the cluster manage that table and refuse statements that work otherwise
-  const restored = keys.filter((f) => spread.includes(f.table) || everywhere.includes(f.table));
-  const first = spread.find((t) => catalog.done.get(t) === "h") ?? facts[0];
+  const restored = keys.filter((f) => distributed.includes(f.table) || reference.includes(f.table));
+  const first = distributed.find((t) => catalog.done.get(t) === "h") ?? facts[0];
   return [
     "set local citus.multi_shard_modify_mode to 'sequential'",
     ...(shards === undefined ? [] : [`set local citus.shard_count to ${shards}`]),
@@ -227,7 +229,7 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
     ...shared.map((t) => `select create_reference_table(${text(t)})`),
     ...facts.map(
       (t) =>
-        `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`,
+        `select create_distributed_table(${text(t)}, ${text(distributionColumn)}, colocate_with => ${text(t === first ? "none" : (first as string))})`,
     ),
     ...functions,
     ...restored.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),

@@ -9,7 +9,7 @@ import {
   placementOf,
   placementProblems,
   readCatalog,
-  spreadBy,
+  distributionColumn,
 } from "./distribute.server.ts";
 import { joinedIn, placesIn } from "#server/table-placement.ts";
 import { sourceSchema } from "../migrations/schema-source.server.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test("facts and rollups are distributed, tables they are joined with are reference tables, sessions and jobs are local", () => {
-  expect(placement.spread).toEqual(
+  expect(placement.distributed).toEqual(
     expect.arrayContaining([
       "sale",
       "sale_line",
@@ -54,7 +54,7 @@ test("facts and rollups are distributed, tables they are joined with are referen
       "point_dirty",
     ]),
   );
-  expect(placement.everywhere).toEqual(
+  expect(placement.reference).toEqual(
     expect.arrayContaining([
       "distributor",
       "store",
@@ -69,20 +69,22 @@ test("facts and rollups are distributed, tables they are joined with are referen
   expect(placement.local).toEqual(
     expect.arrayContaining(["session", "job", "idempotency_key", "audit_event", "point_hold", "redemption"]),
   );
-  expect([...placement.spread, ...placement.everywhere, ...placement.local].sort()).toEqual([...catalog.tables].sort());
+  expect([...placement.distributed, ...placement.reference, ...placement.local].sort()).toEqual(
+    [...catalog.tables].sort(),
+  );
 });
 
 test("every key of a distributed table contains its distribution column, and every foreign key is permitted", () => {
-  for (const u of catalog.uniques.filter((x) => placement.spread.includes(x.table)))
-    expect(u.columns, `${u.table}.${u.name}`).toContain(spreadBy);
+  for (const u of catalog.uniques.filter((x) => placement.distributed.includes(x.table)))
+    expect(u.columns, `${u.table}.${u.name}`).toContain(distributionColumn);
   expect(placementProblems(catalog, placement)).toEqual([]);
 });
 
 test("the migrations give the same placement as the database, and each table's placement has a reason", async () => {
   const schema = await sourceSchema();
-  const { spread, everywhere, local, reasons } = placementOf(schema, joined);
-  expect([spread, everywhere, local].map((tables) => [...tables].sort())).toEqual(
-    [placement.spread, placement.everywhere, placement.local].map((tables) => [...tables].sort()),
+  const { distributed, reference, local, reasons } = placementOf(schema, joined);
+  expect([distributed, reference, local].map((tables) => [...tables].sort())).toEqual(
+    [placement.distributed, placement.reference, placement.local].map((tables) => [...tables].sort()),
   );
   expect(schema.tables).toEqual(catalog.tables);
   expect(schema.functions.map((f) => f.name).sort()).toEqual(catalog.functions.map((f) => f.name).sort());
@@ -120,7 +122,7 @@ test("each kind of refusal is detected", () => {
 test("the statements drop keys, move each table once, and add the same keys; a second run has nothing to do", async () => {
   const sql = distributionSql(catalog, placement);
   const moved = sql.filter((s) => s.startsWith("select create_"));
-  expect(moved.length).toBe(placement.spread.length + placement.everywhere.length);
+  expect(moved.length).toBe(placement.distributed.length + placement.reference.length);
   const at = (start: string) => sql.findIndex((s) => s.startsWith(start));
   expect(at("select create_distributed_table('sale',")).toBeLessThan(
     at("select create_distributed_table('sale_line',"),
@@ -135,7 +137,7 @@ test("the statements drop keys, move each table once, and add the same keys; a s
   expect(at("select unwatch_table('sale')")).toBeLessThan(at("select create_reference_table"));
   for (const s of sql.filter((x) => x.startsWith("select unwatch_table"))) await client.query(s);
   const left = (await client.query("select table_name::text as t from table_change")).rows.map((r) => r.t as string);
-  expect(left.filter((t) => placement.spread.includes(t) || placement.everywhere.includes(t))).toEqual([]);
+  expect(left.filter((t) => placement.distributed.includes(t) || placement.reference.includes(t))).toEqual([]);
   await client.query("rollback");
   await client.query("begin");
   for (const s of keys) await client.query(s);
@@ -143,17 +145,17 @@ test("the statements drop keys, move each table once, and add the same keys; a s
   const again = await readCatalog((text) => client.query(text));
   // keys of local tables are left out: a cluster would manage such tables, and refuse statements over them
   const moves = (f: { table: string; target: string }) =>
-    ![f.table, f.target].some((t) => placement.spread.includes(t) || placement.everywhere.includes(t)) ||
+    ![f.table, f.target].some((t) => placement.distributed.includes(t) || placement.reference.includes(t)) ||
     !placement.local.includes(f.table);
   expect(again.foreignKeys).toEqual(catalog.foreignKeys.filter(moves));
   const done = new Map([
-    ...placement.spread.map((t) => [t, "h"] as const),
-    ...placement.everywhere.map((t) => [t, "n"] as const),
+    ...placement.distributed.map((t) => [t, "h"] as const),
+    ...placement.reference.map((t) => [t, "n"] as const),
   ]);
   expect(distributionSql({ ...catalog, done }, placement)).toEqual([]);
   // a table that was added by an upgrade is placed like the others
   done.delete("stock_flow");
   expect(distributionSql({ ...catalog, done }, placement).filter((s) => s.startsWith("select create_"))).toEqual([
-    `select create_distributed_table('stock_flow', 'distributor_id', colocate_with => '${placement.spread[0]}')`,
+    `select create_distributed_table('stock_flow', 'distributor_id', colocate_with => '${placement.distributed[0]}')`,
   ]);
 });

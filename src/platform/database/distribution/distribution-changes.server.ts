@@ -1,5 +1,5 @@
-import { spreadBy } from "./distribute.server.ts";
-import type { Add, PlaceOf } from "./distribution-findings.server.ts";
+import { distributionColumn } from "./distribute.server.ts";
+import type { Add, TablePlacementOf } from "./distribution-findings.server.ts";
 import { contains, lastName, type Tree, walk } from "../sql-parser.server.ts";
 
 const volatileNames = new Set(
@@ -49,20 +49,20 @@ const hasColumn = (node: unknown): boolean => contains(node, (key) => key === "C
  * Finds clock and volatile functions where a cluster refuses them in INSERT, UPDATE or DELETE, and names in RETURNING
  * that it cannot resolve.
  */
-export function changeFindings(kind: string, body: Tree, placeOf: PlaceOf, add: Add): void {
+export function changeFindings(kind: string, body: Tree, placeOf: TablePlacementOf, add: Add): void {
   const target = body.relation as Tree;
   const place = placeOf(String(target.relname));
   if (place === "local" && tablesOf(body, placeOf).shared.length > 0) {
     const name = unsteady(returningOf(body), true);
     if (name && kind !== "InsertStmt") add("volatile", `${name} in returning of ${String(target.relname)}`);
   }
-  if (place !== "spread" && place !== "everywhere") return;
+  if (place !== "distributed" && place !== "reference") return;
   const conflict = body.onConflictClause as Tree | undefined;
   const set = kind === "UpdateStmt" ? body.targetList : undefined;
   const parts: [string, string | undefined][] = [
     ["returning", unsteady(returningOf(body), true)],
     ["on conflict", unsteady([conflict?.targetList, conflict?.whereClause], true)],
-    ["update", place === "spread" ? unsteady(set, true) : (unsteady(set, false) ?? entangledClock(set))],
+    ["update", place === "distributed" ? unsteady(set, true) : (unsteady(set, false) ?? entangledClock(set))],
     ["where", unsteady(body.whereClause, false)],
   ];
   if (kind === "UpdateStmt" && castsToDate([set, body.whereClause]))
@@ -74,21 +74,21 @@ export function changeFindings(kind: string, body: Tree, placeOf: PlaceOf, add: 
   if (assignsSubquery(set)) add("multi-assign", `update of ${String(target.relname)}`);
   const select = (body.selectStmt as { SelectStmt?: Tree } | undefined)?.SelectStmt;
   if (kind !== "InsertStmt" || !select?.fromClause) return;
-  returningNames(body, target, place === "spread", add);
+  returningNames(body, target, place === "distributed", add);
   if (readsFacts(select, placeOf) && unsteady([body.withClause, select], false))
     add("volatile", `select of insert into ${String(target.relname)}`);
   if (conflict && returnsNothing(body)) add("sent-count", `insert into ${String(target.relname)}`);
   if (hasParameter([conflict, returningOf(body)])) add("late-parameter", `insert into ${String(target.relname)}`);
-  if ((place === "everywhere" && correlates(select)) || looksUpBesides(select, placeOf))
+  if ((place === "reference" && correlates(select)) || looksUpBesides(select, placeOf))
     add("insert-correlated", `insert into ${String(target.relname)}`);
 }
 
 const returningOf = (body: Tree): unknown => body.returningClause ?? body.returningList ?? [];
 
 /** Rows of facts are written by the worker that has them, which would also call the function. */
-const readsFacts = ({ fromClause }: Tree, placeOf: PlaceOf): boolean =>
+const readsFacts = ({ fromClause }: Tree, placeOf: TablePlacementOf): boolean =>
   ((fromClause ?? []) as { RangeVar?: Tree }[]).some(
-    ({ RangeVar: table }) => table?.schemaname && placeOf(String(table.relname)) === "spread",
+    ({ RangeVar: table }) => table?.schemaname && placeOf(String(table.relname)) === "distributed",
   );
 const returnsNothing = (body: Tree): boolean => !body.returningClause && !body.returningList;
 /** The operator is immutable only for two texts, which a parse tree does not show. */
@@ -121,7 +121,7 @@ function returningNames(body: Tree, target: Tree, spread: boolean, add: Add): vo
 }
 
 /** Names of the tables of a statement by whether they are stored on the coordinator only. */
-function tablesOf(tree: unknown, placeOf: PlaceOf): { local: string[]; shared: string[] } {
+function tablesOf(tree: unknown, placeOf: TablePlacementOf): { local: string[]; shared: string[] } {
   const tables = { local: new Set<string>(), shared: new Set<string>() };
   walk(tree, (_key, value) => {
     const { relname, schemaname } = (value ?? {}) as { relname?: unknown; schemaname?: unknown };
@@ -138,7 +138,7 @@ function tablesOf(tree: unknown, placeOf: PlaceOf): { local: string[]; shared: s
  * Changes whose target and sources are partly on the coordinator only. A table of the coordinator may be changed from
  * other tables of its FROM list, or from common table expressions over the machines alone.
  */
-export function mixedChange(tree: Tree, placeOf: PlaceOf, add: Add): void {
+export function mixedChange(tree: Tree, placeOf: TablePlacementOf, add: Add): void {
   const { shared } = tablesOf(tree, placeOf);
   walk(tree, (key, value) => {
     if (key !== "UpdateStmt" && key !== "DeleteStmt") return true;
@@ -150,7 +150,7 @@ export function mixedChange(tree: Tree, placeOf: PlaceOf, add: Add): void {
     };
     const place = placeOf(target);
     // in a change of facts, a table of the coordinator is a finding of the join
-    if (place !== "local") report(place === "everywhere" ? own.local : []);
+    if (place !== "local") report(place === "reference" ? own.local : []);
     // a change within a common table expression, where all tables of the statement count
     else if (body !== tree[key]) report(shared);
     else report(refusedSources(body, placeOf));
@@ -158,7 +158,7 @@ export function mixedChange(tree: Tree, placeOf: PlaceOf, add: Add): void {
   });
 }
 
-function refusedSources({ withClause, fromClause, usingClause, ...rest }: Tree, placeOf: PlaceOf): string[] {
+function refusedSources({ withClause, fromClause, usingClause, ...rest }: Tree, placeOf: TablePlacementOf): string[] {
   const subqueries = [fromClause, usingClause].map((from) =>
     ((from ?? []) as Tree[]).filter((item) => !("RangeVar" in item) && !("JoinExpr" in item)),
   );
@@ -203,9 +203,9 @@ const hasInterval = (node: unknown): boolean =>
   );
 
 /** FOR UPDATE over facts without a condition on the distributor, which would lock rows of several shards. */
-export function lockFindings(body: Tree, placeOf: PlaceOf, add: Add): void {
+export function lockFindings(body: Tree, placeOf: TablePlacementOf, add: Add): void {
   const from = (body.fromClause ?? []) as { RangeVar?: Tree }[];
-  const facts = from.filter((f) => f.RangeVar?.schemaname && placeOf(String(f.RangeVar.relname)) === "spread");
+  const facts = from.filter((f) => f.RangeVar?.schemaname && placeOf(String(f.RangeVar.relname)) === "distributed");
   if (!body.lockingClause || facts.length === 0 || namesKey(body.whereClause)) return;
   add("lock-facts", facts.map((f) => String(f.RangeVar?.relname)).join(", "));
 }
@@ -216,7 +216,7 @@ const namesKey = (node: unknown): boolean =>
     return key === "A_Expr" && kind === "AEXPR_OP" && lastName(name) === "=" && [lexpr, rexpr].some(mentionsKey);
   });
 const mentionsKey = (node: unknown): boolean =>
-  contains(node, (key, value) => key === "ColumnRef" && lastName((value as Tree).fields) === spreadBy);
+  contains(node, (key, value) => key === "ColumnRef" && lastName((value as Tree).fields) === distributionColumn);
 
 const hasParameter = (node: unknown): boolean => contains(node, (key) => key === "ParamRef");
 
@@ -225,8 +225,8 @@ const correlates = ({ whereClause }: Tree): boolean =>
   contains(whereClause, (key, value) => key === "SubLink" && (value as Tree).subLinkType === "EXISTS_SUBLINK");
 
 /** Whether a lateral subquery of FROM reads a table, in a query without facts. */
-const looksUpBesides = ({ fromClause }: Tree, placeOf: PlaceOf): boolean =>
-  !contains(fromClause, (_key, value) => placeOf(String((value as Tree | null)?.relname)) === "spread") &&
+const looksUpBesides = ({ fromClause }: Tree, placeOf: TablePlacementOf): boolean =>
+  !contains(fromClause, (_key, value) => placeOf(String((value as Tree | null)?.relname)) === "distributed") &&
   contains(fromClause, (key, value) => {
     const { lateral, subquery } = (value ?? {}) as Tree;
     return key === "RangeSubselect" && Boolean(lateral) && contains(subquery, (k) => k === "RangeVar");

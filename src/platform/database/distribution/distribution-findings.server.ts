@@ -1,9 +1,9 @@
-import type { Place } from "./distribution-keys.server.ts";
-import { spreadBy } from "./distribute.server.ts";
+import type { TablePlacement } from "./distribution-keys.server.ts";
+import { distributionColumn } from "./distribute.server.ts";
 
 /** A part of a statement over distributed tables that a cluster would refuse or answer incorrectly. */
-export type SpreadFinding = { readonly rule: SpreadRule; readonly where: string };
-export const spreadRules = {
+export type DistributionFinding = { readonly rule: DistributionRule; readonly where: string };
+export const distributionRules = {
   "case-operand": "«case x when …» with parameters is refused: write «case when x = …»",
   volatile: "a volatile or clock function is refused here: bind the value as a parameter, the instant as «:instant»",
   "lateral-without-from": "a lateral subquery without FROM is refused: write the expressions out",
@@ -12,7 +12,7 @@ export const spreadRules = {
   "unordered-aggregate":
     "rows are gathered per machine in any order: order inside the aggregate, or fence the subquery with «offset 0»",
   "local-join":
-    "facts cannot be joined with a table of the coordinator: declare it `everywhere`, or use two statements",
+    "facts cannot be joined with a table of the coordinator: declare it with `referenceBecause`, or use two statements",
   "mixed-change":
     "an update or delete cannot use a table of the coordinator together with others: read the values first, then write",
   "outer-join-set": "a set of facts in ON of an outer join is refused: write «exists» or «not exists»",
@@ -27,11 +27,11 @@ export const spreadRules = {
     "an instant shifted by an interval inside CASE or COALESCE is refused in an update: compute it before as a parameter",
   "stable-cast": "a column cast to a date or an instant is refused in an update: pass values of that type",
   "lock-facts": "FOR UPDATE over facts needs one distributor: add it to the condition",
-  "fact-join": `facts are joined without ${spreadBy}: add it to the condition`,
+  "fact-join": `facts are joined without ${distributionColumn}: add it to the condition`,
   "returning-source": "RETURNING may name only an explicit alias of the target",
 } as const;
-export type SpreadRule = keyof typeof spreadRules;
+export type DistributionRule = keyof typeof distributionRules;
 
 /** The placement of a table or view; undefined if the portal has no such relation. */
-export type PlaceOf = (relation: string) => Place | undefined;
-export type Add = (rule: SpreadRule, where: string) => void;
+export type TablePlacementOf = (relation: string) => TablePlacement | undefined;
+export type Add = (rule: DistributionRule, where: string) => void;

@@ -1,12 +1,12 @@
-import { spreadBy } from "./distribute.server.ts";
+import { distributionColumn } from "./distribute.server.ts";
 import { lastName, type Tree } from "../sql-parser.server.ts";
 
-export type Place = "spread" | "everywhere" | "local";
+export type TablePlacement = "distributed" | "reference" | "local";
 /** One relation of a FROM list: its alias, and where its rows are stored. */
 export type Source = {
   readonly alias: string;
   readonly name: string;
-  readonly place: Place | "result";
+  readonly place: TablePlacement | "result";
   readonly key: string | undefined;
 };
 
@@ -37,7 +37,7 @@ export function tied(sources: readonly Source[], conditions: readonly unknown[])
   };
   for (const c of conditions) {
     const { using, natural } = (c ?? {}) as { using?: unknown[]; natural?: boolean };
-    if (natural || using?.some((u) => lastName([u]) === spreadBy)) all();
+    if (natural || using?.some((u) => lastName([u]) === distributionColumn)) all();
     for (const [left, right] of equalities(c)) {
       const [a, b] = [keyAlias(left, sources), keyAlias(right, sources)];
       if (a && b) join(a, b);

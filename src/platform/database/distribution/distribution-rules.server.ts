@@ -1,20 +1,20 @@
-import { spreadBy } from "./distribute.server.ts";
-import { conditionsOf, type Place, type Source, tied } from "./distribution-keys.server.ts";
+import { distributionColumn } from "./distribute.server.ts";
+import { conditionsOf, type TablePlacement, type Source, tied } from "./distribution-keys.server.ts";
 import { changeFindings, lockFindings, mixedChange } from "./distribution-changes.server.ts";
 import { contains, lastName, type Tree, walk } from "../sql-parser.server.ts";
-import type { Add, PlaceOf, SpreadFinding, SpreadRule } from "./distribution-findings.server.ts";
+import type { Add, TablePlacementOf, DistributionFinding, DistributionRule } from "./distribution-findings.server.ts";
 
-export type { Place };
+export type { TablePlacement };
 type Level = { readonly sources: readonly Source[]; readonly conditions: readonly unknown[] };
 
 /** All findings in the parse tree of a statement. */
-export function spreadFindings(tree: Tree, placeOf: PlaceOf): SpreadFinding[] {
-  if (!mentions(tree, placeOf, ["spread", "everywhere"])) return [];
-  const findings: SpreadFinding[] = [];
-  const add = (rule: SpreadRule, where: string) => {
+export function distributionFindings(tree: Tree, placeOf: TablePlacementOf): DistributionFinding[] {
+  if (!mentions(tree, placeOf, ["distributed", "reference"])) return [];
+  const findings: DistributionFinding[] = [];
+  const add = (rule: DistributionRule, where: string) => {
     if (!findings.some((f) => f.rule === rule && f.where === where)) findings.push({ rule, where });
   };
-  const over = mentions(tree, placeOf, ["spread"]);
+  const over = mentions(tree, placeOf, ["distributed"]);
   if (over) caseOperands(tree, add);
   walk(tree, (key, value) => {
     if (key === "InsertStmt" || key === "UpdateStmt" || key === "DeleteStmt")
@@ -33,7 +33,7 @@ const isEmpty = (subselect: unknown): boolean => {
   return query?.fromClause !== undefined && !query.targetList;
 };
 
-const mentions = (tree: unknown, placeOf: PlaceOf, places: readonly Place[]): boolean =>
+const mentions = (tree: unknown, placeOf: TablePlacementOf, places: readonly TablePlacement[]): boolean =>
   contains(tree, (_key, value) => {
     const { relname, schemaname } = (value ?? {}) as { relname?: unknown; schemaname?: unknown };
     return typeof relname === "string" && Boolean(schemaname) && places.includes(placeOf(relname) ?? "local");
@@ -60,9 +60,9 @@ const aggregates = /^(json|jsonb|array|string|xml)_?agg$|^jsonb?_object_agg/;
 
 /** Walks the query levels of a statement: the sources of each FROM list, and how their facts are joined. */
 class Levels {
-  private readonly placeOf: PlaceOf;
+  private readonly placeOf: TablePlacementOf;
   private readonly add: Add;
-  constructor(placeOf: PlaceOf, add: Add) {
+  constructor(placeOf: TablePlacementOf, add: Add) {
     this.placeOf = placeOf;
     this.add = add;
   }
@@ -112,7 +112,7 @@ class Levels {
   private outerCondition(quals: unknown): void {
     walk(quals, (key, value) => {
       const isSet = key === "SubLink" && (value as Tree).subLinkType === "ANY_SUBLINK";
-      if (isSet && mentions(value, this.placeOf, ["spread"])) this.add("outer-join-set", "a set in ON");
+      if (isSet && mentions(value, this.placeOf, ["distributed"])) this.add("outer-join-set", "a set in ON");
       return true;
     });
   }
@@ -204,13 +204,13 @@ class Levels {
     if (join) return [...this.sourcesOf(join.larg as Tree), ...this.sourcesOf(join.rarg as Tree)];
     if (table) {
       const place = table.schemaname ? (this.placeOf(String(table.relname)) ?? "result") : "result";
-      return [{ alias: aliasOf(table), name: String(table.relname), place, key: spreadBy }];
+      return [{ alias: aliasOf(table), name: String(table.relname), place, key: distributionColumn }];
     }
     if (!sub)
       return [{ alias: aliasOf(Object.values(item)[0] as Tree), name: "rows", place: "result", key: undefined }];
     const query = (sub.subquery as { SelectStmt: Tree }).SelectStmt;
     const key = this.exposedKey(query);
-    return [{ alias: aliasOf(sub), name: "subquery", place: key ? "spread" : "result", key }];
+    return [{ alias: aliasOf(sub), name: "subquery", place: key ? "distributed" : "result", key }];
   }
 
   /**
@@ -227,8 +227,8 @@ class Levels {
     }));
     for (const { name, fields } of columns) {
       const last = fields.at(-1);
-      if (last?.A_Star && !query.groupClause) return spreadBy;
-      if (lastName([last]) === spreadBy) return name ?? spreadBy;
+      if (last?.A_Star && !query.groupClause) return distributionColumn;
+      if (lastName([last]) === distributionColumn) return name ?? distributionColumn;
     }
     return undefined;
   }
@@ -236,7 +236,7 @@ class Levels {
 
 const shown = (sources: readonly Source[]): string =>
   sources.map((s) => `${s.name} ${s.alias}`.replaceAll(/\d+/g, "")).join(", ");
-const isFact = (s: Source): boolean => s.place === "spread";
+const isFact = (s: Source): boolean => s.place === "distributed";
 const aliasOf = (node: Tree | undefined): string =>
   String((node?.alias as Tree | undefined)?.aliasname ?? node?.relname ?? "a result");
 

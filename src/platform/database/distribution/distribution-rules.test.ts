@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadParser } from "../sql-parser.server.ts";
-import { spreadFindings, type Place } from "./distribution-rules.server.ts";
+import { distributionFindings, type TablePlacement } from "./distribution-rules.server.ts";
 import { validateStatement } from "../statement.server.ts";
 
-const places: Record<string, Place> = {
-  sale: "spread",
-  sale_line: "spread",
-  store: "everywhere",
-  distributor: "everywhere",
+const places: Record<string, TablePlacement> = {
+  sale: "distributed",
+  sale_line: "distributed",
+  store: "reference",
+  distributor: "reference",
   job: "local",
 };
 beforeAll(loadParser);
@@ -19,7 +19,7 @@ function rulesOf(text: string): string[] {
     (_, bang: string, t: string) => `${bang ? "portal_target" : "portal_scoped"}.${t}`,
   );
   const { tree } = validateStatement(marked);
-  return [...new Set(spreadFindings(tree, (name) => places[name]).map((f) => f.rule))];
+  return [...new Set(distributionFindings(tree, (name) => places[name]).map((f) => f.rule))];
 }
 
 describe("a cluster refuses these statements or answers them incorrectly", () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { type Db, memoryUse } from "#platform/database/index.server.ts";
+import { type Db, cacheStatistics } from "#platform/database/index.server.ts";
 import { definedQueues, queueSql } from "./queues.server.ts";
 import { isStream, onRequestEnd } from "./request-end.server.ts";
 
@@ -114,8 +114,8 @@ function memoryMetrics(registry: Registry): void {
     registers: [registry],
     collect() {
       this.reset();
-      this.inc({ result: "hit" }, memoryUse.hits);
-      this.inc({ result: "miss" }, memoryUse.misses);
+      this.inc({ result: "hit" }, cacheStatistics.hits);
+      this.inc({ result: "miss" }, cacheStatistics.misses);
     },
   });
 }

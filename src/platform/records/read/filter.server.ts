@@ -4,7 +4,7 @@ import { isRelative } from "#kit/relative-days.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "#kit/person.ts";
-import { predicate, readsEverything, shapeOf, todaySql } from "#platform/database/index.server.ts";
+import { predicate, readsEverything, scopeVariantOf, todaySql } from "#platform/database/index.server.ts";
 import { foldCode, foldSearch, isStorableText } from "#kit/identifier.ts";
 import { rangesPart, relativePart } from "./filter-range.server.ts";
 import { filterFault, refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
@@ -133,7 +133,7 @@ function conditionPart(
  */
 export function idsSql(target: AnyResource, name: string, access: Access | undefined): string {
   const all = access === undefined || readsEverything(access);
-  if (all || predicate(target.table, target.scope, shapeOf(access), true) === null) return `:${name}::bigint[]`;
+  if (all || predicate(target.table, target.scope, scopeVariantOf(access), true) === null) return `:${name}::bigint[]`;
   return `coalesce((select array_agg(x_.id) from {${target.table}} x_ where x_.id = any(:${name}::bigint[])), '{}')`;
 }
 

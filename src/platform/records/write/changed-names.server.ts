@@ -1,5 +1,5 @@
 import type { AnyResource } from "#kit/resource.ts";
-import { type Db, spreadBy } from "#platform/database/index.server.ts";
+import { type Db, distributionColumn } from "#platform/database/index.server.ts";
 import type { Values } from "./hooks.server.ts";
 import { columnFor } from "./row.server.ts";
 
@@ -11,10 +11,10 @@ type Change = { readonly id: number; readonly values: Values };
  */
 export async function changedNames(db: Db, resource: AnyResource, changes: readonly Change[]): Promise<string[]> {
   const names = [...new Set(changes.flatMap((c) => Object.keys(c.values)))];
-  const place = names.find((n) => columnFor(resource, n) === spreadBy);
+  const place = names.find((n) => columnFor(resource, n) === distributionColumn);
   if (place === undefined) return names;
   const stored = await db.query<{ id: number; place: number | null }>(
-    `select t.id, t.${spreadBy} as place from {${resource.table}} t where t.id = any(:ids::bigint[])`,
+    `select t.id, t.${distributionColumn} as place from {${resource.table}} t where t.id = any(:ids::bigint[])`,
     { ids: changes.map((c) => c.id) },
   );
   const placeOf = new Map(stored.map((row) => [row.id, row.place]));

@@ -1,5 +1,5 @@
 import type { AnyResource } from "#kit/resource.ts";
-import { type Db, spreadBy } from "#platform/database/index.server.ts";
+import { type Db, distributionColumn } from "#platform/database/index.server.ts";
 
 /**
  * Locks the rows of these ids within scope until the end of the transaction, ordered by distributor and id, so that
@@ -10,14 +10,16 @@ export async function lockRows(db: Db, resource: AnyResource, ids: readonly numb
     const text = `select t.id from {${resource.table}} t where t.id = any(:ids::bigint[])${and} order by t.id for no key update of t`;
     return (await db.query(text, distributor === undefined ? { ids } : { ids, distributor })).length;
   };
-  if (typeof resource.scope === "string" || resource.scope.vendor !== spreadBy) return lock("");
+  if (typeof resource.scope === "string" || resource.scope.vendor !== distributionColumn) return lock("");
   const owners = await db.query<{ id: number | null }>(
-    `select distinct t.${spreadBy} as id from {${resource.table}} t where t.id = any(:ids::bigint[]) order by 1`,
+    `select distinct t.${distributionColumn} as id from {${resource.table}} t where t.id = any(:ids::bigint[]) order by 1`,
     { ids },
   );
   let count = 0;
   for (const { id } of owners)
     count +=
-      id === null ? await lock(` and t.${spreadBy} is null`) : await lock(` and t.${spreadBy} = :distributor`, id);
+      id === null
+        ? await lock(` and t.${distributionColumn} is null`)
+        : await lock(` and t.${distributionColumn} = :distributor`, id);
   return count;
 }

@@ -1,5 +1,12 @@
 import type { AnyResource } from "#kit/resource.ts";
-import { copied, copyIn, type Db, predicate, readsEverything, shapeOf } from "#platform/database/index.server.ts";
+import {
+  copied,
+  copyIn,
+  type Db,
+  predicate,
+  readsEverything,
+  scopeVariantOf,
+} from "#platform/database/index.server.ts";
 import { sqlTypes } from "../read/sql-types.server.ts";
 import { changedNames } from "./changed-names.server.ts";
 import type { Values } from "./hooks.server.ts";
@@ -123,7 +130,7 @@ export async function allInScope(db: Db, resource: AnyResource, ids: readonly nu
   if (
     !ids.length ||
     readsEverything(db.access) ||
-    predicate(resource.table, resource.scope, shapeOf(db.access), true) === null
+    predicate(resource.table, resource.scope, scopeVariantOf(db.access), true) === null
   )
     return true;
   const seen = await db.one<{ n: number }>(

@@ -17,7 +17,7 @@ import {
 import { Refused } from "#kit/refused.ts";
 import { namedByAddress } from "../report-address.ts";
 import { can, type Access } from "#kit/person.ts";
-import { type Db, type Moment, momentOf, wholeAnswer } from "#platform/database/index.server.ts";
+import { type Db, type Moment, momentOf, cachedAnswer } from "#platform/database/index.server.ts";
 import { type AnswerRow, type Answered, readRows, readTerms, type Cells } from "./read-rows.server.ts";
 import type { Slice, Term } from "./plan-figures.server.ts";
 import { monthsIn } from "../day-range.ts";
@@ -250,7 +250,7 @@ export async function answerReport(
   linksOf: (today: string) => AnswerLinks,
 ): Promise<ReportAnswer> {
   const started = performance.now();
-  const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
+  const { answer, moment } = await cachedAnswer(db, "rows", report, query, async (tx, now) => {
     const prepared = await prepare(tx, report, query, now);
     const { resolved, facts } = prepared;
     const shown = visible(report, db.access, report.show);
@@ -318,7 +318,7 @@ export async function namesOf(db: Db, report: Report, resolved: Pick<ResolvedQue
 const sparkMonths = 13;
 /** Thirteen whole months up to the last completed one, or up to the end of the period, with the comparison period. */
 export async function answerTrend(db: Db, report: Report, query: ReportQuery): Promise<TrendAnswer> {
-  const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
+  const { answer } = await cachedAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
     const { resolved, facts } = await prepare(tx, report, query, now);
     const { period, question } = resolved;
     const shown = visible(report, db.access, headlineOf(report));

@@ -4,7 +4,7 @@ import { withoutOpenTotals } from "./small-groups.server.ts";
 import { mainFigure, type MatrixAnswer, type Range, type Report, type ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Access } from "#kit/person.ts";
-import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
+import { type Db, cachedAnswer } from "#platform/database/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
 import type { Prepared } from "./prepared.server.ts";
 import { readRows } from "./read-rows.server.ts";
@@ -134,7 +134,7 @@ export async function answerByTime(db: Db, page: Report, pageQuery: ReportQuery)
   const figureId = chosen(report, db.access, query);
   if (figureId === undefined)
     throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
-  const { answer } = await wholeAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
+  const { answer } = await cachedAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
     const prepared = await prepare(tx, report, query, now);
     const { resolved, facts } = prepared;
     const timed = byTime(report, query, prepared, tx.access, figureId);

@@ -1,7 +1,7 @@
 import { type Answerable, cubesOf } from "../cube.ts";
 import type { Range } from "../report.ts";
 import { can } from "#kit/person.ts";
-import { type Db, type Moment, shapeOf } from "#platform/database/index.server.ts";
+import { type Db, type Moment, scopeVariantOf } from "#platform/database/index.server.ts";
 import { addDays, addMonths, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, later } from "../day-range.ts";
 import type { Facts, Question } from "./question.server.ts";
@@ -31,7 +31,7 @@ export async function loadFacts(
     today,
     now,
     through,
-    shape: shapeOf(db.access),
+    shape: scopeVariantOf(db.access),
     splitMonths: saleDate ? await splitMonthsOf(db, of) : new Set(),
     staleMarks: new Set(
       (await db.query<{ cube: string }>("select distinct cube from {~rollup_dirty}")).map((d) => d.cube),

@@ -3,7 +3,7 @@ import { type Level, levelsOf } from "../cube.ts";
 import type { MatrixAnswer, PointsAnswer, Report, ReportQuery } from "../report.ts";
 import { withoutOpenTotals } from "./small-groups.server.ts";
 import { Refused } from "#kit/refused.ts";
-import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
+import { type Db, cachedAnswer } from "#platform/database/index.server.ts";
 import { readEnv } from "#platform/http/index.server.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.server.ts";
 import { type AnswerRow, readMatrix, readRows, type MatrixCell } from "./read-rows.server.ts";
@@ -36,7 +36,7 @@ const tooManyColumns = () => {
 /** The twenty leading rows, divided by the chart's second level; transposed on request. */
 export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
   const chart = chartOf(report, db, query);
-  const { answer } = await wholeAnswer(
+  const { answer } = await cachedAnswer(
     db,
     "matrix",
     report,
@@ -163,7 +163,7 @@ function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]
  */
 export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
   const { figure, across } = chartOf(report, db, { ...query, over: undefined });
-  const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
+  const { answer } = await cachedAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
     const { resolved, facts } = await prepare(tx, report, query, now);
     const { rows } = await readRows(
       tx,

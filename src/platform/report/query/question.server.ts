@@ -10,7 +10,7 @@ import {
   type Window,
 } from "../cube.ts";
 import type { Range } from "../report.ts";
-import type { Shape } from "#platform/database/index.server.ts";
+import type { ScopeVariant } from "#platform/database/index.server.ts";
 import type { Usage } from "./usage.server.ts";
 import type { Placed } from "./window.server.ts";
 
@@ -39,7 +39,7 @@ export type Facts = {
   readonly today: string;
   readonly now: string;
   readonly through: string;
-  readonly shape: Shape;
+  readonly shape: ScopeVariant;
   /** Months in which a district changes its area in mid-month, so that no rollup can assign the parts. */
   readonly splitMonths: ReadonlySet<string>;
   /** Marks of rollups with stale partitions; if there are none, the lines need not be checked. */

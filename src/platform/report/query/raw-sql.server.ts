@@ -1,4 +1,4 @@
-import { spreadBy } from "#platform/database/index.server.ts";
+import { distributionColumn } from "#platform/database/index.server.ts";
 import { distributorOf } from "./union-branches.server.ts";
 import { type Part, leavesRead, leafOf } from "./cutting.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
@@ -82,7 +82,7 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
     const spans = only === null ? `seg${index}` : `(select d1, d2 from seg${index} where id = ${only})`;
     const limits = limitsOf(part.stretches, index, only);
     const joins = fill(joinsOf(source, sourceColumns), { spans, ...limits, members: (level) => testsOf(plan, level) });
-    const rows = sql`select ${join([...beside.map((name) => `f.${spreadBy} as ${name}`), ...columns], ", ")} from {${source.table}} f ${joins} ${joined} where ${on}${where(source)}`;
+    const rows = sql`select ${join([...beside.map((name) => `f.${distributionColumn} as ${name}`), ...columns], ", ")} from {${source.table}} f ${joins} ${joined} where ${on}${where(source)}`;
     const grouped = [...beside, ...groups].join(", ");
     return (addsUp(part) || hasEffect(part)) && source === part.lines
       ? sql`select ${[grouped, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${rows}) x${wanted} group by ${grouped}`

@@ -1,7 +1,7 @@
 import { figuresOf, type Formula } from "../cube.ts";
 import type { Report, ReportQuery, SplitAnswer } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
-import { type Db, wholeAnswer } from "#platform/database/index.server.ts";
+import { type Db, cachedAnswer } from "#platform/database/index.server.ts";
 import { prepare, visible } from "./answer.server.ts";
 import { readTerms } from "./read-rows.server.ts";
 
@@ -16,7 +16,7 @@ export async function answerSplit(db: Db, report: Report, query: ReportQuery): P
   const ids = split ? [...(figures[split.change] as Formula).uses, split.change, ...split.parts] : [];
   if (!split || visible(report, db.access, ids).length < ids.length)
     throw new Refused("report.figure", "Perubahan angka ini tidak diuraikan.", { figure: "Nilai tidak sah." });
-  const { answer } = await wholeAnswer(db, "split", report, query, async (tx, now): Promise<SplitAnswer> => {
+  const { answer } = await cachedAnswer(db, "split", report, query, async (tx, now): Promise<SplitAnswer> => {
     const { resolved, facts } = await prepare(tx, report, query, now, true);
     const { compare } = resolved.question;
     if (!compare) return { comparison: null, now: null, before: null, change: null, parts: [], refused: null };

@@ -1,4 +1,4 @@
-import { spreadBy } from "#platform/database/index.server.ts";
+import { distributionColumn } from "#platform/database/index.server.ts";
 import type { Part } from "./cutting.server.ts";
 import { type Fragment, sql } from "./fragment.server.ts";
 import type { Source } from "./sources.server.ts";
@@ -10,7 +10,8 @@ import type { Segment } from "./window.server.ts";
  */
 export function distributorOf({ source, lines, days }: Part, keys: readonly string[]): string[] {
   const all = [source, lines, days].flatMap((s) => (s ? [s, { ...s, ...s.present }, { ...s, ...s.running }] : []));
-  const possible = !keys.includes(spreadBy) && all.every((s) => s.columns[spreadBy] === `f.${spreadBy}`);
+  const possible =
+    !keys.includes(distributionColumn) && all.every((s) => s.columns[distributionColumn] === `f.${distributionColumn}`);
   return possible ? ["of_distributor"] : [];
 }
 

@@ -11,7 +11,7 @@ export const SalesmanTarget = defineResource("salesmanTarget", {
   title: "Target",
   counts: "target salesman",
   scope: { salesman: "salesman_id" },
-  tableOptions: { everywhere: "a report reads targets of salesmen beside their sales and visits" },
+  tableOptions: { referenceBecause: "a report reads targets of salesmen beside their sales and visits" },
   readOnly: true,
   fields: {
     month: date("Bulan", { required: true, help: "Tanggal satu bulan itu." }),
