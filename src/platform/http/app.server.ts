@@ -21,7 +21,7 @@ import { noteQuotas, setSystemHeaders } from "./quota-headers.server.ts";
 import { createRateLimit } from "./rate-limit.server.ts";
 import { type Authentication, mount } from "./routes.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
-import { unservedBy } from "./unknown-routes.server.ts";
+import { refusalOfUnknownRoute } from "./unknown-routes.server.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 const health = "/api/health";
@@ -95,7 +95,7 @@ export async function createApp({
     if (quota && isBySystem(request.url)) noteQuotas(request, [quota]);
     limit.refuse(quota);
   });
-  const unserved = unservedBy([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);
+  const unserved = refusalOfUnknownRoute([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);
   // before the body is read, so that the body of an unserved request is not parsed
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404 && request.url.startsWith("/api/")) throw unserved(request, reply);
@@ -159,7 +159,7 @@ function readJson(app: FastifyInstance): void {
  * Serves the built pages: hashed files are cached permanently, the entry is never cached, and every page URL returns
  * the entry.
  */
-async function serveWeb(app: FastifyInstance, unserved: ReturnType<typeof unservedBy>): Promise<void> {
+async function serveWeb(app: FastifyInstance, unserved: ReturnType<typeof refusalOfUnknownRoute>): Promise<void> {
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: resolve(webRoot),

@@ -4,7 +4,7 @@ import type { AnyCall, Call } from "#kit/call.ts";
 import type { Access, Person } from "#kit/person.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Quota } from "./quota-headers.server.ts";
-import type { Unread } from "./unread.server.ts";
+import type { UnreadBody } from "./unread.server.ts";
 
 /** Facts of the request. `ip` is determined by the server and never taken from a header that the client controls. */
 export type RequestFacts = {
@@ -57,9 +57,9 @@ export type Handler = {
   readonly ready?: ((input: never, ctx: Ctx) => Promise<unknown>) | undefined;
   readonly run: (input: never, ctx: Ctx) => Promise<unknown>;
   /** Called with a body that could not be read and therefore never became an input; its result is the response. */
-  readonly unread?: OnUnread | undefined;
+  readonly unread?: UnreadBodyHandler | undefined;
 };
-export type OnUnread = (error: unknown, ctx: Ctx, body: Unread) => Promise<unknown>;
+export type UnreadBodyHandler = (error: unknown, ctx: Ctx, body: UnreadBody) => Promise<unknown>;
 
 /**
  * Binds a contract to its implementation. `input` must accept what the contract declares; unknown fields are refused.
@@ -68,7 +68,7 @@ export function handle<In, Out>(
   call: Call<In, Out>,
   input: z.ZodType<In>,
   run: (input: In, ctx: Ctx) => Promise<Out | Raw>,
-  unread?: OnUnread,
+  unread?: UnreadBodyHandler,
 ): Handler {
   return { kind: "handler", call, input, run: run as Handler["run"], unread };
 }

@@ -15,7 +15,7 @@ const mismatch = () =>
  * Runs a call with an idempotency key once: a repeat waits for the first run and gets the same bytes. Different content
  * under the same key is refused.
  */
-export async function once(
+export async function runIdempotent(
   ctx: Ctx,
   handler: Handler,
   input: never,

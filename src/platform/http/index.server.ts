@@ -10,7 +10,7 @@ export {
   type Handler,
   handleReady,
   onStartup,
-  type OnUnread,
+  type UnreadBodyHandler,
   Raw,
   type RequestFacts,
   type Startup,
@@ -35,12 +35,12 @@ export { listenForMetrics } from "./observe/metrics-endpoint.server.ts";
 export { defineQueue } from "./observe/queues.server.ts";
 export type { Pools } from "./observe/metrics.server.ts";
 export { openApiHandler } from "./open-api.server.ts";
-export { callOut, type Incoming, isInside, isExternal } from "./outbound/call-out.server.ts";
+export { callOut, type Incoming, isInternalAddress, isExternal } from "./outbound/call-out.server.ts";
 export { type Partner, partnerEnv } from "./outbound/partner-env.server.ts";
 export { type Fault, faultWords, hostOf, networkFault, ServiceFault } from "./outbound/service-fault.server.ts";
 export type { Quota } from "./quota-headers.server.ts";
-export { createWaits } from "./rate-limit.server.ts";
+export { createTokenBuckets } from "./rate-limit.server.ts";
 export type { Authentication } from "./routes.server.ts";
-export type { Unread } from "./unread.server.ts";
+export type { UnreadBody } from "./unread.server.ts";
 export { validate, type Validated, validateInput } from "./validate.server.ts";
 export { freeText, identifying, search, withoutControls, words } from "./words.server.ts";

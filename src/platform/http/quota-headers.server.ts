@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 /** A rate limit: calls allowed per window, window length in seconds, calls left, and seconds until the next refill. */
 export type Quota = {
   readonly name: string;
-  readonly most: number;
+  readonly limit: number;
   readonly seconds: number;
   readonly left: number;
   readonly resetSeconds: number;
@@ -28,9 +28,9 @@ export function quotaHeaders(quotas: readonly Quota[]): Readonly<Record<string, 
   if (!first) return {};
   const listed = (of: (q: Quota) => string) => quotas.map((q) => `"${q.name}";${of(q)}`).join(", ");
   return {
-    "ratelimit-policy": listed((q) => `q=${q.most};w=${q.seconds}`),
+    "ratelimit-policy": listed((q) => `q=${q.limit};w=${q.seconds}`),
     ratelimit: listed((q) => `r=${q.left};t=${q.resetSeconds}`),
-    "ratelimit-limit": String(first.most),
+    "ratelimit-limit": String(first.limit),
     "ratelimit-remaining": String(first.left),
     "ratelimit-reset": String(first.resetSeconds),
   };

@@ -7,7 +7,7 @@ type Bucket = { left: number; at: number };
  * calls left after it.
  */
 type Measured = { readonly wait: number; readonly left: number };
-const remembered = 50_000;
+const maxBuckets = 50_000;
 
 /** Token bucket per key. `perMinute` 0 disables the limit. */
 function createBuckets(perMinute: number, now: () => number): (name: string) => Measured {
@@ -19,7 +19,7 @@ function createBuckets(perMinute: number, now: () => number): (name: string) => 
     const b = buckets.get(name) ?? { left: perMinute, at };
     b.left = Math.min(perMinute, b.left + (at - b.at) * perMs);
     b.at = at;
-    if (buckets.size > remembered) buckets.clear();
+    if (buckets.size > maxBuckets) buckets.clear();
     buckets.set(name, b);
     if (b.left < 1) return { wait: Math.ceil((1 - b.left) / perMs / 1000), left: 0 };
     b.left--;
@@ -27,7 +27,7 @@ function createBuckets(perMinute: number, now: () => number): (name: string) => 
   };
 }
 /** Returns a function that takes a token of a key and returns the seconds to wait, 0 if the call is allowed. */
-export function createWaits(perMinute: number, now: () => number = Date.now): (name: string) => number {
+export function createTokenBuckets(perMinute: number, now: () => number = Date.now): (name: string) => number {
   const measure = createBuckets(perMinute, now);
   return (name) => measure(name).wait;
 }
@@ -56,7 +56,7 @@ export function createRateLimit(perMinute: number, now: () => number = Date.now)
       // refilled continuously, so that the next token is never more than a moment away
       return {
         name: "address",
-        most: perMinute,
+        limit: perMinute,
         seconds: 60,
         left,
         resetSeconds: Math.max(wait, Math.ceil(60 / perMinute)),

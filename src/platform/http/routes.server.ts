@@ -7,11 +7,11 @@ import { refusalOf } from "./errors.server.ts";
 import { noteUser } from "./observe/request-log.server.ts";
 import { validateInput } from "./validate.server.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.server.ts";
-import { once } from "./idempotency.server.ts";
+import { runIdempotent } from "./idempotency.server.ts";
 import { languageOf } from "./language.server.ts";
 import { noteQuotas } from "./quota-headers.server.ts";
 import { tokenOf } from "./request-token.server.ts";
-import { hearing, wasRead } from "./unread.server.ts";
+import { captureUnreadBody, wasRead } from "./unread.server.ts";
 
 const sudoMinutes = 15;
 const anonymous: Access = { kind: "system", reason: "public call" };
@@ -38,7 +38,9 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, auth: Au
     url: call.path,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     ...(unread
-      ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), anonymous), body))
+      ? captureUnreadBody(async (error, request, body) =>
+          unread(error, contextOf(request, factsOf(request), anonymous), body),
+        )
       : {}),
     handler: (request, reply) =>
       traced(
@@ -77,7 +79,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, auth: Au
     const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
     const ready = handler.ready ? await handler.ready(input, ctx) : input;
     return keyed
-      ? await once(ctx, handler, input, ready, reply)
+      ? await runIdempotent(ctx, handler, input, ready, reply)
       : answer(reply, await handler.run(ready as never, ctx));
   }
   function contextOf(request: FastifyRequest, facts: RequestFacts, access: Access): Ctx {

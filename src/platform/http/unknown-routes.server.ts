@@ -9,7 +9,9 @@ type Served = { readonly method: string; readonly path: string };
  * method, otherwise 404 `not-found`.
  * It requires no authentication: a 401 would equally reveal that the address belongs to the API.
  */
-export function unservedBy(served: readonly Served[]): (request: FastifyRequest, reply: FastifyReply) => Refused {
+export function refusalOfUnknownRoute(
+  served: readonly Served[],
+): (request: FastifyRequest, reply: FastifyReply) => Refused {
   const methodsOf = new Map<string, string[]>();
   for (const { method, path } of served)
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...(method === "GET" ? [method, "HEAD"] : [method])]);

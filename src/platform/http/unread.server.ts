@@ -4,8 +4,8 @@ import { Refused } from "#kit/refused.ts";
 import { sendError } from "./errors.server.ts";
 
 /** The part of an unread body that was received: its first bytes, and its size in bytes as received or announced. */
-export type Unread = { readonly head: Buffer; readonly bytes: number };
-type Heard = {
+export type UnreadBody = { readonly head: Buffer; readonly bytes: number };
+type ReceivedBody = {
   readonly parts: Buffer[];
   storedBytes: number;
   bytes: number;
@@ -19,11 +19,11 @@ const maxCounted = 2_147_483_647;
  * not awaited.
  */
 const waitForBodyMs = 250;
-const heard = new WeakMap<FastifyRequest, Heard>();
+const receivedBodies = new WeakMap<FastifyRequest, ReceivedBody>();
 
-async function unreadOf(request: FastifyRequest, heardOf: Heard): Promise<Unread> {
-  await Promise.race([heardOf.enough.promise, sleep(waitForBodyMs)]);
-  const { parts, bytes } = heardOf;
+async function unreadOf(request: FastifyRequest, received: ReceivedBody): Promise<UnreadBody> {
+  await Promise.race([received.enough.promise, sleep(waitForBodyMs)]);
+  const { parts, bytes } = received;
   const announced = Number(request.headers["content-length"]) || 0;
   return { head: Buffer.concat(parts), bytes: Math.min(Math.max(bytes, announced), maxCounted) };
 }
@@ -32,14 +32,14 @@ async function unreadOf(request: FastifyRequest, heardOf: Heard): Promise<Unread
 const isForm = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers["content-type"] ?? "");
 
 /** Marks the body as read by the call itself, so that it is not reported as unread. */
-export const wasRead = (request: FastifyRequest): void => void heard.delete(request);
+export const wasRead = (request: FastifyRequest): void => void receivedBodies.delete(request);
 
 /**
  * Hooks for calls that record bodies which could not be read. `report` receives the first bytes of the body and returns
  * the response to the caller.
  */
-export function hearing(
-  report: (error: unknown, request: FastifyRequest, body: Unread) => Promise<unknown>,
+export function captureUnreadBody(
+  report: (error: unknown, request: FastifyRequest, body: UnreadBody) => Promise<unknown>,
 ): RouteShorthandOptions {
   return {
     // a second listener beside the parser's, added before any data flows
@@ -47,22 +47,22 @@ export function hearing(
       const refused = isForm(request)
         ? new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415)
         : null;
-      const h: Heard = { parts: [], storedBytes: 0, bytes: 0, enough: Promise.withResolvers() };
-      heard.set(request, h);
+      const received: ReceivedBody = { parts: [], storedBytes: 0, bytes: 0, enough: Promise.withResolvers() };
+      receivedBodies.set(request, received);
       payload.on("data", (part: Buffer) => {
-        h.bytes += part.length;
-        if (h.storedBytes >= maxBuffered) return;
-        h.parts.push(part.subarray(0, maxBuffered - h.storedBytes));
-        h.storedBytes += part.length;
-        if (h.storedBytes >= maxBuffered) h.enough.resolve();
+        received.bytes += part.length;
+        if (received.storedBytes >= maxBuffered) return;
+        received.parts.push(part.subarray(0, maxBuffered - received.storedBytes));
+        received.storedBytes += part.length;
+        if (received.storedBytes >= maxBuffered) received.enough.resolve();
       });
-      for (const end of ["end", "close", "error"]) payload.once(end, () => h.enough.resolve());
+      for (const end of ["end", "close", "error"]) payload.once(end, () => received.enough.resolve());
       done(refused, payload);
     },
     errorHandler: async (error, request: FastifyRequest, reply: FastifyReply) => {
-      const h = heard.get(request);
-      const sent = h
-        ? await report(error, request, await unreadOf(request, h)).catch((other: unknown) => other)
+      const received = receivedBodies.get(request);
+      const sent = received
+        ? await report(error, request, await unreadOf(request, received)).catch((other: unknown) => other)
         : error;
       sendError(sent, request, reply);
     },

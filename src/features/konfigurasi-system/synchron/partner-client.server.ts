@@ -71,7 +71,7 @@ async function callOnce(
     headers: { authorization: `Bearer ${partner.token}`, accept: "application/json", "user-agent": "portal-sync" },
     timeoutMs: partner.timeoutMs,
     maxBytes,
-    allowInside: partner.allowInside,
+    allowInternal: partner.allowInternal,
     ...(request.signal ? { signal: request.signal } : {}),
   });
   const ms = Math.round(performance.now() - began);

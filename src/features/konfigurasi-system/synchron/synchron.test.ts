@@ -355,8 +355,8 @@ test("in production the partner is called by HTTPS and outside the internal netw
   const of = (more: Record<string, string>) =>
     partnerEnv({ NODE_ENV: "production", PARTNER_URL: "http://127.0.0.1:1/", PARTNER_TOKEN: "t", ...more });
   expect([
-    of({})?.allowInside,
-    of({ PARTNER_ALLOW_PRIVATE: "on" })?.allowInside,
+    of({})?.allowInternal,
+    of({ PARTNER_ALLOW_PRIVATE: "on" })?.allowInternal,
     partnerEnv({ PARTNER_URL: "https://x.example" }),
   ]).toEqual([false, true, null]);
   expect(() => partnerEnv({ PARTNER_URL: "ftp://x.example", PARTNER_TOKEN: "t" })).toThrow(/PARTNER_URL/);

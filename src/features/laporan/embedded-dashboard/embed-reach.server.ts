@@ -9,7 +9,7 @@ export async function knock(url: string, at: string, signal?: AbortSignal): Prom
     headers: { accept: "text/html", "sec-fetch-dest": "iframe" },
     timeoutMs: 5_000,
     maxBytes: 0,
-    allowInside: process.env.NODE_ENV !== "production",
+    allowInternal: process.env.NODE_ENV !== "production",
     ...(signal ? { signal } : {}),
   });
   return reachOf(answer, at);

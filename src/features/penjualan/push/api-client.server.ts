@@ -172,7 +172,7 @@ async function countBoth(db: Db, client: KnownClient): Promise<Counted> {
 const maxOf = (client: KnownClient, per: Per): number => (per === "day" ? client.perDay : client.perMinute);
 const quotaOf = (client: KnownClient, { per, hits, wait }: Hits, full = false): Quota => ({
   name: per,
-  most: maxOf(client, per),
+  limit: maxOf(client, per),
   seconds: secondsOf[per],
   left: full ? 0 : Math.max(0, maxOf(client, per) - hits),
   resetSeconds: wait,

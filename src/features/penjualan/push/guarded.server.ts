@@ -10,7 +10,14 @@ import {
   RefusedClient,
 } from "./api-client.server.ts";
 import { rememberRequest, type Db } from "#platform/database/index.server.ts";
-import { createWaits, type Ctx, type OnUnread, Raw, refusalOf, type Unread } from "#platform/http/index.server.ts";
+import {
+  createTokenBuckets,
+  type Ctx,
+  type UnreadBodyHandler,
+  Raw,
+  refusalOf,
+  type UnreadBody,
+} from "#platform/http/index.server.ts";
 import { isStorableText } from "#kit/identifier.ts";
 import { longestId, maxItems } from "./push-schemas.server.ts";
 
@@ -32,7 +39,7 @@ type Request = {
   readonly input: unknown;
   readonly scope?: ApiScope;
   readonly replayOf?: number;
-  readonly unread?: Unread;
+  readonly unread?: UnreadBody;
 };
 /** Maximum size of a logged payload in characters; a larger body is truncated and marked so. */
 const maxLogged = 4_000_000;
@@ -41,7 +48,7 @@ function truncated(whole: string, maxCharacters = maxLogged): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}\n… (${text.length} karakter)` : text;
 }
 /** Limits the logging of calls with an invalid key per minute, so that the log cannot be flooded. */
-const waitToNote = createWaits(30);
+const waitToNote = createTokenBuckets(30);
 const maxOfRefused = 4_000;
 
 /**
@@ -135,7 +142,7 @@ export async function guarded(
  * for its owner.
  */
 export const unreadable =
-  (method: string, path: string, scope: ApiScope): OnUnread =>
+  (method: string, path: string, scope: ApiScope): UnreadBodyHandler =>
   (error, ctx, unread) =>
     guarded(ctx, { method, path, input: null, scope, unread }, () => Promise.reject(error)).catch(
       (refusal: unknown) => refusal,

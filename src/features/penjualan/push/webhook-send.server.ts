@@ -19,14 +19,14 @@ export const signatureOf = (secret: string, at: number, payload: string): string
   createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
 
 /** Sends one message; only the status of the response is evaluated. */
-export async function send(m: Message, allowInside: boolean): Promise<Sent> {
+export async function send(m: Message, allowInternal: boolean): Promise<Sent> {
   const at = Math.floor(Date.now() / 1000);
   const { status, error } = await callOut({
     url: m.url,
     method: "POST",
     timeoutMs,
     maxBytes: 0,
-    allowInside,
+    allowInternal,
     body: m.payload,
     headers: {
       "content-type": "application/json",

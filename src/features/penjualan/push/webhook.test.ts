@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import { pruneLog, sweepWaiting } from "./push-housekeeping.server.ts";
-import { isInside } from "#platform/http/index.server.ts";
+import { isInternalAddress } from "#platform/http/index.server.ts";
 import { send, signatureOf } from "./webhook-send.server.ts";
 import { sendDue } from "./webhook.server.ts";
 
@@ -155,9 +155,11 @@ test("a failing address is paused for longer each time, then stopped, and does n
 
 test("internal addresses cannot be reached", async () => {
   expect(
-    ["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside),
+    ["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(
+      isInternalAddress,
+    ),
   ).toEqual(Array(7).fill(true));
-  expect(["8.8.8.8", "2606:4700::1111"].map(isInside)).toEqual([false, false]);
+  expect(["8.8.8.8", "2606:4700::1111"].map(isInternalAddress)).toEqual([false, false]);
   const to = (url: string) => send({ id: 1, event: "e", payload: "{}", url, secret: "s" }, false);
   const ways = ["http://example.com/", "https://localhost/", "https://user@127.0.0.1/", "https://127.0.0.1:5432/"];
   const inner = [

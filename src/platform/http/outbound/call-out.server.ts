@@ -4,7 +4,7 @@ import { request as requestSafe } from "node:https";
 import { BlockList, isIP } from "node:net";
 
 /** Addresses of this machine and its network, which external parties must not make the portal call. */
-const inside = new BlockList();
+const internalRanges = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -17,7 +17,7 @@ for (const [net, bits] of [
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
 ] as const)
-  inside.addSubnet(net, bits, "ipv4");
+  internalRanges.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 127],
   ["fc00::", 7],
@@ -26,9 +26,10 @@ for (const [net, bits] of [
   ["64:ff9b::", 96],
   ["2002::", 16],
 ] as const)
-  inside.addSubnet(net, bits, "ipv6");
+  internalRanges.addSubnet(net, bits, "ipv6");
 const plainOf = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, "");
-export const isInside = (ip: string): boolean => inside.check(plainOf(ip), isIP(plainOf(ip)) === 6 ? "ipv6" : "ipv4");
+export const isInternalAddress = (ip: string): boolean =>
+  internalRanges.check(plainOf(ip), isIP(plainOf(ip)) === 6 ? "ipv6" : "ipv4");
 
 export type Outgoing = {
   readonly url: string;
@@ -40,7 +41,7 @@ export type Outgoing = {
   /** Maximum number of response bytes to read; 0 reads none. */
   readonly maxBytes: number;
   /** Whether plain HTTP and internal addresses are permitted. */
-  readonly allowInside: boolean;
+  readonly allowInternal: boolean;
   readonly signal?: AbortSignal;
 };
 export type Incoming = {
@@ -57,7 +58,7 @@ export type Incoming = {
  */
 export function isExternal(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  return url.protocol === "https:" && !(isIP(host) !== 0 && isInside(host));
+  return url.protocol === "https:" && !(isIP(host) !== 0 && isInternalAddress(host));
 }
 
 /**
@@ -66,7 +67,7 @@ export function isExternal(url: URL): boolean {
  */
 export function callOut(o: Outgoing): Promise<Incoming> {
   const url = new URL(o.url);
-  if (!o.allowInside && !isExternal(url)) return Promise.resolve(failed("address not allowed"));
+  if (!o.allowInternal && !isExternal(url)) return Promise.resolve(failed("address not allowed"));
   return new Promise((resolve) => {
     const request = (url.protocol === "https:" ? requestSafe : requestPlain)(
       url,
@@ -77,7 +78,7 @@ export function callOut(o: Outgoing): Promise<Incoming> {
         lookup: (name, options, done) =>
           lookup(name, options, (error, address, family) => {
             const addresses = Array.isArray(address) ? address.map((a) => a.address) : [address];
-            const closed = !error && !o.allowInside && addresses.some(isInside);
+            const closed = !error && !o.allowInternal && addresses.some(isInternalAddress);
             done(closed ? new Error("address not allowed") : error, address as never, family);
           }),
       },

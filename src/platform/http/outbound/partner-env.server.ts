@@ -21,7 +21,7 @@ export type Partner = {
   readonly host: string;
   readonly timeoutMs: number;
   readonly retryMs: number;
-  readonly allowInside: boolean;
+  readonly allowInternal: boolean;
 };
 
 /**
@@ -41,6 +41,6 @@ export function partnerEnv(source: NodeJS.ProcessEnv = process.env): Partner | n
     host: new URL(e.PARTNER_URL).host,
     timeoutMs: e.PARTNER_TIMEOUT_SECONDS * 1_000,
     retryMs: e.PARTNER_RETRY_MS,
-    allowInside: (e.PARTNER_ALLOW_PRIVATE ?? (e.NODE_ENV === "production" ? "off" : "on")) === "on",
+    allowInternal: (e.PARTNER_ALLOW_PRIVATE ?? (e.NODE_ENV === "production" ? "off" : "on")) === "on",
   };
 }

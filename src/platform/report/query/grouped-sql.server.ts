@@ -14,7 +14,7 @@ export const countsLate = (plan: Aggregation): boolean => plan.question.keys.len
  * The figures of a single part whose rows are already members, which only needs their total; null if rows of several
  * parts must be combined.
  */
-export function once(plan: Aggregation, part: PlannedPart, sql: PartSql): readonly Figure[] | null {
+export function singlePartFigures(plan: Aggregation, part: PlannedPart, sql: PartSql): readonly Figure[] | null {
   if (plan.question.keys.length !== 1 || timeUnitOf(plan) || hasPositionRows(plan)) return null;
   if (spreads(plan, part))
     return part.needs.flatMap((need) =>

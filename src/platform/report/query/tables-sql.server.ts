@@ -13,7 +13,7 @@ import type { Aggregation, PlannedPart } from "./plan-parts.server.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.server.ts";
 import { smallGroupColumns } from "./small-groups.server.ts";
 import { positionRowsSql } from "./position-rows.server.ts";
-import { once, groupedOnce, grouped, countsLate } from "./grouped-sql.server.ts";
+import { singlePartFigures, groupedOnce, grouped, countsLate } from "./grouped-sql.server.ts";
 import { earlier, monthsIn } from "../day-range.ts";
 
 /**
@@ -28,7 +28,8 @@ export function tablesOf(plan: Aggregation): Map<string, Sql> {
   const add = (name: string, text: Sql) => tables.has(name) || tables.set(name, text);
   for (const { name, text } of parts.flatMap((p) => p.sql.ctes)) add(name, text);
   const [one] = parts;
-  const figures = one && parts.length === 1 && plan.known.size === 0 ? once(plan, one.part, one.sql) : null;
+  const figures =
+    one && parts.length === 1 && plan.known.size === 0 ? singlePartFigures(plan, one.part, one.sql) : null;
   const small = smallGroupColumns(plan);
   const table = `${small ? "all" : ""}g${suffix}`;
   if (one && figures) add(table, sql`${table} as (${groupedOnce(figures, one.sql)})`);
