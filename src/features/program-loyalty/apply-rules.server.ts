@@ -1,5 +1,5 @@
 import { Refused } from "#kit/refused.ts";
-import { holdProgramRules } from "#features/program-loyalty/point/program-lock.server.ts";
+import { lockProgramRules } from "#features/program-loyalty/point/program-lock.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Multiplier, RateChange, RuleSet, Share, Step, Terms } from "./program-rules.calls.ts";
 
@@ -17,7 +17,7 @@ export type ProgramRow = {
 
 /** Locks the programme until the end of the transaction; awards by the previous rules are committed first. */
 export async function lockProgram(db: Db, id: number): Promise<ProgramRow | undefined> {
-  await holdProgramRules(db, id);
+  await lockProgramRules(db, id);
   return db.maybe<ProgramRow>(
     `select p.id, p.version, p.code, p.name, p.status, p.valid_from::text as valid_from, p.valid_to::text as valid_to, p.window_kind, p.rule_version
      from {loyalty_program} p where p.id = :id and p.archived_at is null for update of p`,

@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
-import { keepProgramRules } from "./point/program-lock.server.ts";
+import { lockProgramRulesShared } from "./point/program-lock.server.ts";
 import { ProgramRate } from "./uom.resource.ts";
 
 type StoredRate = Row<typeof ProgramRate>;
@@ -10,7 +10,7 @@ const wrong = (field: string, message: string) => new Refused("invalid", "Isian 
 
 /** Rates of a running programme are changed by proposal only. */
 async function refuseFrozen(db: Db, programs: readonly number[]): Promise<void> {
-  await keepProgramRules(db, programs);
+  await lockProgramRulesShared(db, programs);
   const rows = await db.query<{ status: string }>(
     "select p.status from {loyalty_program} p where p.id = any(:programs::bigint[]) order by p.id",
     { programs: [...programs] },

@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
-import { keepProgramRules } from "#features/program-loyalty/point/program-lock.server.ts";
+import { lockProgramRulesShared } from "#features/program-loyalty/point/program-lock.server.ts";
 import type { Made, Subject } from "#platform/workflow/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import type { Payload } from "./register.server.ts";
@@ -72,7 +72,7 @@ export async function approveRegistration(db: Db, subject: Subject): Promise<Mad
   const by = personOf(db).userId;
   const locked = await sys.maybe<LockedRegistration>(registrationSql, { id: subject.id });
   if (locked?.state !== "open") throw decided();
-  await keepProgramRules(sys, [locked.program]);
+  await lockProgramRulesShared(sys, [locked.program]);
   // this lock serialises the approvals of two stores of one owner
   const owner = await ownerOf(sys, locked, by);
   await refuseUnfit(db, locked, subject);

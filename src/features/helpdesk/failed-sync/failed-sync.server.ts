@@ -11,7 +11,7 @@ import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schema
 import { isUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 import { retry } from "#features/penjualan/push/push.server.ts";
 import type { Repair } from "#features/penjualan/push/stored-documents.server.ts";
-import { holdChanges } from "#features/penjualan/push/push-changes.server.ts";
+import { lockChangesShared } from "#features/penjualan/push/push-changes.server.ts";
 import { queueState } from "#features/penjualan/push/webhook.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
@@ -156,7 +156,7 @@ const reason = z
 export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const { distributor_id: distributor } = await itemOf(db, i.id);
-    const at = await holdChanges(db, distributor);
+    const at = await lockChangesShared(db, distributor);
     await db.query("select 1 from {push_item} i where i.distributor_id = :distributor and i.id = :id for update of i", {
       id: i.id,
       distributor,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { stopChanges } from "#features/penjualan/push/push-changes.server.ts";
+import { lockChangesExclusively } from "#features/penjualan/push/push-changes.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { handle, id as rowId, pathId } from "#platform/http/index.server.ts";
 import {
@@ -43,8 +43,8 @@ export const onMovePlan = handle(movePlan, z.strictObject({ id: pathId }), async
 
 export const onMoveDocuments = handle(moveDocuments, z.strictObject({ id: pathId, to: rowId }), (i, ctx) =>
   ctx.db.tx(async (db) => {
-    const { from, to } = await holdBoth(db, i);
-    const at = await stopChanges(db, from.distributor);
+    const { from, to } = await lockBoth(db, i);
+    const at = await lockChangesExclusively(db, from.distributor);
     await refuseClashes(db, from, to);
     const documents = await move(db, from, to, at);
     for (const [client, other, action] of [
@@ -63,7 +63,7 @@ export const onMoveDocuments = handle(moveDocuments, z.strictObject({ id: pathId
 );
 
 /** Locks both systems in a fixed order; the old one must be inactive, and both must belong to one distributor. */
-async function holdBoth(db: Db, { id, to: successor }: { readonly id: number; readonly to: number }) {
+async function lockBoth(db: Db, { id, to: successor }: { readonly id: number; readonly to: number }) {
   const clients = await db.query<Client>(`${clientSql} = any(:ids::bigint[]) order by c.id for update of c`, {
     ids: [id, successor],
   });

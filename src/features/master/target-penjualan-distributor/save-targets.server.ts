@@ -38,7 +38,7 @@ export const onSaveTargets = handle(saveTargets, input, (request, { db, person }
       throw notFound();
     await lockTargets(tx, request.distributor);
     await checkGroups(tx, request.cells);
-    await holdTargets(tx, request.distributor, request.year);
+    await lockTargetRows(tx, request.distributor, request.year);
     const now = new Map((await readCells(tx, request.distributor, request.year)).map((c) => [keyOf(c), c]));
     await refuseStale(tx, request, now);
     const changed = request.cells.filter((c) => !sameTonnes(c.tonnes, now.get(keyOf(c))?.tonnes ?? null));
@@ -49,7 +49,7 @@ export const onSaveTargets = handle(saveTargets, input, (request, { db, person }
 );
 
 /** Locks the targets, so that changes by forms or imports in progress finish first and are then seen. */
-const holdTargets = (db: Db, distributor: number, y: number): Promise<unknown> =>
+const lockTargetRows = (db: Db, distributor: number, y: number): Promise<unknown> =>
   db.query(
     "select t.id from {sales_target} t where t.kind = 'distributor' and t.distributor_id = :distributor and t.month >= make_date(:y, 1, 1) and t.month < make_date(:y + 1, 1, 1) order by t.id for update of t",
     { distributor, y },

@@ -28,7 +28,7 @@ const missing = "Pilihan tidak ditemukan.";
 const none = { errors: [], taken: 0 };
 
 /** Locks a delivery until the end of the transaction, so that its receipts, proof and cancellation are serialized. */
-export async function holdNamed(db: Db, delivery: number): Promise<void> {
+export async function lockNamedDelivery(db: Db, delivery: number): Promise<void> {
   const at = await db.maybe<{ distributor: number }>(
     "select d.distributor_id as distributor from {delivery} d where d.id = :delivery",
     { delivery },

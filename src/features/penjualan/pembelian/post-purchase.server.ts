@@ -9,7 +9,7 @@ import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { draftPurchase, type Line } from "./draft-purchase.server.ts";
-import { deliveryTaken, holdNamed } from "./named-delivery.server.ts";
+import { deliveryTaken, lockNamedDelivery } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseSaved } from "./pembelian.calls.ts";
 
 export type PurchaseOrigin = {
@@ -29,7 +29,7 @@ export function postPurchase(
   outgoing: readonly CausedMoves[] = [],
 ): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
-    if (input.delivery != null) await holdNamed(tx, input.delivery);
+    if (input.delivery != null) await lockNamedDelivery(tx, input.delivery);
     const { distributor, lines, errors, taken } = await draftPurchase(tx, input);
     if (distributor === null || errors.length > 0)
       throw new Refused(taken ? deliveryTaken : "purchase.invalid", "Penerimaan belum dapat dicatat.", errors);

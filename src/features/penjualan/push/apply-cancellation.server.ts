@@ -3,7 +3,7 @@ import { lockZeroReports } from "../zero-report-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
-import { type LockedDocument, holdDocument } from "./lock-document.server.ts";
+import { type LockedDocument, lockDocument } from "./lock-document.server.ts";
 import {
   type Applied,
   creditOf,
@@ -20,7 +20,7 @@ import {
 } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import { queueState } from "./webhook.server.ts";
 import { itemKey } from "./item-key.server.ts";
 
@@ -52,7 +52,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
     return { ...nothingToUndo, frees: [documentOf(p.document)] };
   }
   const id = target.entity_id as number;
-  const document = await holdDocument(db, entity, sender, id);
+  const document = await lockDocument(db, entity, sender, id);
   // by a person, or by another cancellation a moment ago
   if (document.status === "cancelled") return nothingToUndo;
   return entity === "purchase" ? undoReceipt(db, p, id, document) : undoSale(db, sender, p, id, document);
@@ -63,7 +63,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
  * reverses it, with the usual lock order.
  */
 export async function closeDocument(db: Db, sender: Sender, external: string): Promise<void> {
-  const at = await holdChanges(db, sender.distributorId);
+  const at = await lockChangesShared(db, sender.distributorId);
   const closed = await db.internal("document withdrawn before posting").run(
     `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case when i.state = 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = :instant::timestamptz, changed_at = :at::timestamptz
      where ${itemKey} and i.state in ('waiting', 'failed', 'discarded')`,

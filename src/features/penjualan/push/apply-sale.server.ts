@@ -7,7 +7,7 @@ import { postDrafted } from "../transaksi/post-sale.server.ts";
 import { returnSale, returnTaken } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
-import { holdDocument } from "./lock-document.server.ts";
+import { lockDocument } from "./lock-document.server.ts";
 import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
 import { type Applied, creditOf, stockOf, Void, waitingForStock, type Warning } from "./outcome.server.ts";
 import { priceWarnings } from "./warnings.server.ts";
@@ -66,7 +66,7 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
     kinds: ["sale"],
     wrong: "Dokumen {document} bukan penjualan.",
   });
-  const sale = await holdDocument(db, "sale", sender, target.id);
+  const sale = await lockDocument(db, "sale", sender, target.id);
   if (sale.status === "cancelled") throw new Void();
   const enter = (outgoing: readonly CausedMoves[]) =>
     returnSale(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { importsOf, sheet } from "#test/support/imports.ts";
 import type { Answer } from "#test/support/portal.ts";
 import { documents, emptied, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import { addPackingPlant, openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
@@ -269,7 +269,7 @@ describe("the list of changes", () => {
     const begun = Promise.withResolvers<void>();
     const distributor = portal.trade.distributors[0];
     const slow = portal.server.db.asPortal("job", "test").tx(async (tx) => {
-      const at = await holdChanges(tx, distributor);
+      const at = await lockChangesShared(tx, distributor);
       await tx.run(
         "insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer, changed_at) values (:distributor, :client, 'sale', 'SLOW', '', '{}', 'failed', '', :at::timestamptz)",
         { distributor, client: erp.id, at },

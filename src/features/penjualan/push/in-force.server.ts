@@ -1,13 +1,13 @@
 import type { Db } from "#platform/database/index.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import { queueState } from "./webhook.server.ts";
 
 type Item = { readonly id: number; readonly client_id: number; readonly external_id: string; readonly payload: string };
 
 async function turn(db: Db, distributorId: number, items: readonly Item[], inForce: boolean): Promise<void> {
   if (items.length === 0) return;
-  const at = await holdChanges(db, distributorId);
+  const at = await lockChangesShared(db, distributorId);
   for (const { id, client_id, external_id } of items) {
     await db
       .internal("replaced stock report")

@@ -18,7 +18,7 @@ const columns = {
 } as const;
 
 /** Locks the referenced document before anything else, so that returns and cancellations of a sale are serialized. */
-export const holdDocument = (
+export const lockDocument = (
   db: Db,
   table: keyof typeof columns,
   sender: Sender,

@@ -21,7 +21,7 @@ import { documentOf, type Warning } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { appliedAnswer } from "./answers.server.ts";
 import { hashOf } from "./content.server.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import { type Result, retryDependents } from "./push.server.ts";
 
 type Sale = PushPayload<"sale">;
@@ -73,7 +73,7 @@ function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
 }
 
 async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[], language: string): Promise<Map<Sale, string>> {
-  const at = await holdChanges(
+  const at = await lockChangesShared(
     tx,
     sender.distributorId,
     chunk.map((s) => s.externalId),

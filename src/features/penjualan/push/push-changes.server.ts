@@ -5,7 +5,11 @@ import type { Db } from "#platform/database/index.server.ts";
  * Returns the timestamp of the changes as text with full precision. `papers` are numbers that another system may send
  * too, which are locked against other transactions.
  */
-export const holdChanges = async (tx: Db, distributorId: number, papers: readonly string[] = []): Promise<string> =>
+export const lockChangesShared = async (
+  tx: Db,
+  distributorId: number,
+  papers: readonly string[] = [],
+): Promise<string> =>
   (
     await tx
       .internal("lock changes of documents")
@@ -16,7 +20,7 @@ export const holdChanges = async (tx: Db, distributorId: number, papers: readonl
   ).at;
 
 /** Waits until no transaction changes documents of a distributor, and blocks others until the transaction ends. */
-export const stopChanges = async (tx: Db, distributorId: number): Promise<string> =>
+export const lockChangesExclusively = async (tx: Db, distributorId: number): Promise<string> =>
   (
     await tx
       .internal("lock all changes of documents")

@@ -14,7 +14,7 @@ import { withFacts } from "./field-facts.server.ts";
 import { hashOf, saysTheSame } from "./content.server.ts";
 import { namedElsewhere, papersOf, refuseSettledElsewhere } from "./elsewhere.server.ts";
 import { type Applied, documentOf, isShared, Waiting } from "./outcome.server.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import { cancellerOf, type PushKind, type PushPayload } from "./push-schemas.server.ts";
 import {
   claim,
@@ -95,7 +95,7 @@ export async function recordInvalid(
   const what: Try = { kind, payload, hash: hashOf(kind, payload) };
   return db
     .tx(async (tx) => {
-      const at = await holdChanges(tx, sender.distributorId);
+      const at = await lockChangesShared(tx, sender.distributorId);
       const stored = await claim(tx, sender, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeatedAnswer(stored, what);
       const answer = refusalAnswer(payload.externalId, "failed", refusal);
@@ -154,7 +154,7 @@ export function gotUsedNumber(error: unknown, payload: object): boolean {
 async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers): Promise<Attempted> {
   try {
     return await db.tx(async (tx) => {
-      const at = await holdChanges(tx, sender.distributorId, papersOf(what.kind, what.payload));
+      const at = await lockChangesShared(tx, sender.distributorId, papersOf(what.kind, what.payload));
       const stored = await claim(tx, sender, what);
       refuseOvertaken(stored, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting")
@@ -207,7 +207,7 @@ async function putAside(
   const external = what.payload.externalId;
   const outcome = await namedOutcome(db, sender, what, error);
   return db.tx(async (tx) => {
-    const at = await holdChanges(tx, sender.distributorId);
+    const at = await lockChangesShared(tx, sender.distributorId);
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
     if (stored && (stored.state === "applied" || stored.state === "void"))

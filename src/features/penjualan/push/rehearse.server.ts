@@ -4,7 +4,7 @@ import type { Sender } from "./sender.server.ts";
 import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { type Applied, Void, waitingForDocument } from "./outcome.server.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import { apply, gotUsedNumber, maxNumbers, namedOutcome, repeatedAnswer, type Result } from "./push.server.ts";
 import { claim, storeOutcome, type Stored, type Try } from "./stored-documents.server.ts";
 import { Refused } from "#kit/refused.ts";
@@ -72,7 +72,7 @@ async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[])
 
 /** Applies a referenced document as if it had been sent before; its refusal applies to the referring document. */
 async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
-  const at = await holdChanges(tx, sender.distributorId);
+  const at = await lockChangesShared(tx, sender.distributorId);
   await claim(tx, sender, what);
   try {
     const applied = await apply(tx, sender, what);

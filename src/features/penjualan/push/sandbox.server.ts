@@ -5,7 +5,7 @@ import type { Sender } from "./sender.server.ts";
 import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { voided } from "./outcome.server.ts";
-import { holdChanges } from "./push-changes.server.ts";
+import { lockChangesShared } from "./push-changes.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 import { repeatedAnswer, type Result } from "./push.server.ts";
 import type { Document, Stored } from "./stored-documents.server.ts";
@@ -80,7 +80,7 @@ async function spokenOf(db: Db, sender: Sender, payload: Document, depth = 0): P
 async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, result: Rehearsed): Promise<Result> {
   const hash = hashOf(kind, payload);
   return db.tx(async (tx) => {
-    const at = await holdChanges(tx, sender.distributorId);
+    const at = await lockChangesShared(tx, sender.distributorId);
     const { applied, refusal } = result;
     const inserted = await tx.internal("document of a sandbox").run(
       `insert into {!push_sandbox} as i (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer, code, message, fields, warnings, waits_for, in_force, number, changed_at)

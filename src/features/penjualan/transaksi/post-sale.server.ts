@@ -9,7 +9,7 @@ import { moveStockOfMany, type StockMove } from "#features/penjualan/stock/ledge
 import { lockZeroReports, updateZeroReports } from "../zero-report-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { refuseOffList } from "./list-price.server.ts";
-import { holdCredit } from "./store-credit.server.ts";
+import { lockCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
 
 /** The origin of a sale; a client's own id makes repeated submissions idempotent. */
@@ -40,7 +40,7 @@ export function postDrafted(
     const hash = hashOf(input);
     const before = origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined;
     if (before) return { saved: before };
-    await holdCreditOf(tx, input);
+    await lockCreditOf(tx, input);
     const draft = await draftSale(tx, input);
     if (draft.overCredit)
       throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
@@ -53,13 +53,13 @@ export function postDrafted(
   });
 }
 
-async function holdCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInput): Promise<void> {
+async function lockCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInput): Promise<void> {
   if (!paymentMethod) return;
   const of = await db.maybe<{ distributor: number }>(
     "select w.distributor_id as distributor from {warehouse} w where w.id = :warehouse",
     { warehouse },
   );
-  if (of) await holdCredit(db, { ...of, store, paymentMethod });
+  if (of) await lockCredit(db, { ...of, store, paymentMethod });
 }
 
 /** A sale without errors. */

@@ -22,7 +22,7 @@ type CreditKey = { readonly distributor: number; readonly store: number; readonl
  * Serializes credit sales of one distributor to one store, so that concurrent sales cannot both use the rest of a
  * limit.
  */
-export async function holdCredit(db: Db, of: CreditKey): Promise<void> {
+export async function lockCredit(db: Db, of: CreditKey): Promise<void> {
   const { distributor, store, paymentMethod } = of;
   await db
     .internal("credit limit of a store")

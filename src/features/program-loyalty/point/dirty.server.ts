@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { holdProgramRules } from "./program-lock.server.ts";
+import { lockProgramRules } from "./program-lock.server.ts";
 
 /** Why days of a store must be awarded again. */
 export type PointCause =
@@ -53,7 +53,7 @@ export async function markPoints(db: Db, marks: readonly PointMark[]): Promise<v
  * that use the previous rules.
  */
 export async function programChanged(db: Db, programId: number, from = "2000-01-01", until = forEver): Promise<void> {
-  await holdProgramRules(db, programId);
+  await lockProgramRules(db, programId);
   await db.run("update {!loyalty_program} set rule_version = rule_version + 1, updated_at = now() where id = :id", {
     id: programId,
   });

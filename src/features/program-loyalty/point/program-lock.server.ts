@@ -10,7 +10,7 @@ const keysOf = (programs: readonly number[]) => ({
  * lock of their rows would lock the whole table on a cluster, on which it is replicated, together with the tables that
  * it references; writers of these lock them in another order.
  */
-export const keepProgramRules = (db: Db, programs: readonly number[]): Promise<unknown> =>
+export const lockProgramRulesShared = (db: Db, programs: readonly number[]): Promise<unknown> =>
   db
     .internal(why)
     .query("select pg_advisory_xact_lock_shared(hashtextextended(x.key, 50)) from unnest(:keys::text[]) as x(key)", {
@@ -18,7 +18,7 @@ export const keepProgramRules = (db: Db, programs: readonly number[]): Promise<u
     });
 
 /** For a change of the rules of a programme: waits for transactions that use the previous ones. */
-export const holdProgramRules = (db: Db, program: number): Promise<unknown> =>
+export const lockProgramRules = (db: Db, program: number): Promise<unknown> =>
   db
     .internal(why)
     .query("select pg_advisory_xact_lock(hashtextextended(x.key, 50)) from unnest(:keys::text[]) as x(key)", {

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/index.server.ts";
-import { keepProgramRules } from "./program-lock.server.ts";
+import { lockProgramRulesShared } from "./program-lock.server.ts";
 import { tonneCode } from "../../penjualan/stock/units.server.ts";
 
 /** Rules of programmes as one JSON document, read by the award and modified by simulations. */
@@ -10,7 +10,7 @@ export type Rules = string;
  * by them are committed before the change.
  */
 export async function rulesInForce(db: Db, programIds: readonly number[]): Promise<Rules> {
-  await keepProgramRules(db, programIds);
+  await lockProgramRulesShared(db, programIds);
   return rulesOf(db, programIds);
 }
 

@@ -26,7 +26,7 @@ const ofSubject = (sys: Db, subject: Subject): Promise<LockedRedemption | undefi
   sys.maybe<LockedRedemption>(`${redemptionSql} where r.submission_id = :id for update of r`, { id: subject.id });
 
 /** Locks a redemption in scope, in the version that the user saw. */
-export async function holdRedemption(
+export async function lockRedemption(
   db: Db,
   kind: RedemptionKind,
   id: number,
@@ -118,7 +118,7 @@ export async function cancelRedemption(
   version: number,
   reason: string,
 ): Promise<void> {
-  const redemption = await holdRedemption(db, kind, id, version);
+  const redemption = await lockRedemption(db, kind, id, version);
   requireState(redemption, cancellable[kind]);
   const sys = db.asPortal("decision", "points of a cancelled redemption");
   await returnPoints(sys, redemption.hold, await postingDay(sys));

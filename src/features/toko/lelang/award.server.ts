@@ -13,7 +13,7 @@ const hoursToDecide = 72;
 /** A store that has a main distributor, now or in future, is not auctioned. */
 export const unservedSql = `not exists (select 1 from {store_distributor} m where m.store_id = :store and m.kind = 'main' and m.archived_at is null and (m.valid_to is null or m.valid_to > ${todaySql}))`;
 /** Serializes auctions of a store and changes of its mapping. */
-const holdStore = (sys: Db, store: number) =>
+const lockStore = (sys: Db, store: number) =>
   sys.query("select s.id from {store} s where s.id = :store for no key update of s", { store });
 const served = () =>
   new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
@@ -22,7 +22,7 @@ const served = () =>
 export async function putUp(db: Db, subject: Subject): Promise<Made> {
   const p = subject.payload as unknown as ProposedAuction;
   const sys = db.asPortal("decision", "auction of an approved proposal");
-  await holdStore(sys, p.store);
+  await lockStore(sys, p.store);
   const free = await sys.one<{ unserved: boolean; open: boolean; ahead: boolean }>(
     `select ${unservedSql} as unserved, exists (select 1 from {store_auction} a where a.store_id = :store and a.state = 'open') as open, :closesOn::date >= ${todaySql} as ahead`,
     { store: p.store, closesOn: p.closesOn },
@@ -59,7 +59,7 @@ export const closingSql =
   "(select a.closes_at from {~store_auction} a where a.submission_id = t.id and a.state = 'open')";
 
 type LockedAuction = { readonly id: number; readonly store: number; readonly closed: boolean };
-const hold = (db: Db, subject: Subject): Promise<LockedAuction | undefined> =>
+const lockAuction = (db: Db, subject: Subject): Promise<LockedAuction | undefined> =>
   db
     .asPortal("decision", "auction of a proposal")
     .maybe<LockedAuction>(
@@ -72,7 +72,7 @@ const hold = (db: Db, subject: Subject): Promise<LockedAuction | undefined> =>
 /** Awards the store to the best bid, once; the distributor serves it from today. */
 export async function award(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asPortal("decision", "award of an auction");
-  const locked = await hold(db, subject);
+  const locked = await lockAuction(db, subject);
   if (!locked) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
   if (!locked.closed)
     throw new Refused("auction.running", "Masa penawaran belum ditutup; pemenang ditetapkan sesudahnya.", [], 409);
@@ -95,7 +95,7 @@ export async function award(db: Db, subject: Subject): Promise<Made> {
 }
 
 async function serve(db: Db, sys: Db, locked: LockedAuction, best: OpenedBid, number: string): Promise<void> {
-  await holdStore(sys, locked.store);
+  await lockStore(sys, locked.store);
   const { today, free } = await sys.one<{ today: string; free: boolean }>(
     `select ${todaySql}::text as today, ${unservedSql} as free`,
     locked,
@@ -137,7 +137,7 @@ async function end(
 
 /** Ends a refused auction: without a winner after bids have closed, otherwise as cancelled, if it was opened at all. */
 export async function callOff(db: Db, subject: Subject): Promise<Made> {
-  const locked = await hold(db, subject);
+  const locked = await lockAuction(db, subject);
   if (!locked) return {};
   const state = locked.closed ? "failed" : "cancelled";
   const bids = locked.closed
@@ -158,7 +158,7 @@ export async function callOff(db: Db, subject: Subject): Promise<Made> {
 
 /** The submitter may withdraw the auction until bids are closed; after that it must be decided. */
 export async function takeBack(db: Db, subject: Subject): Promise<Made> {
-  const locked = await hold(db, subject);
+  const locked = await lockAuction(db, subject);
   if (locked?.closed) throw new Refused("auction.closed", "Masa penawaran sudah ditutup; tunggu keputusan.", [], 409);
   return callOff(db, subject);
 }

@@ -38,7 +38,7 @@ async function stale(db: Db, auction: number, vendor: number): Promise<Refused> 
 }
 
 /** Locks the auction so that it cannot end while the bid is placed; a bid belongs to a distributor. */
-async function holdOpen(
+async function lockOpenAuction(
   db: Db,
   id: number,
   bid: { tonnes: string; months: number } | null,
@@ -78,7 +78,7 @@ const note = (db: Db, action: string, a: Open & { vendor: number }, bid: number)
 
 export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
   return db0.tx(async (db) => {
-    const a = await holdOpen(db, bid.id, bid);
+    const a = await lockOpenAuction(db, bid.id, bid);
     const p = { ...bid, auction: a.id, store: a.store, vendor: a.vendor, user: personOf(db).userId };
     const sys = db.asPortal("bookkeeping", "bid of the own distributor");
     const made =
@@ -102,7 +102,7 @@ export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
 
 export function withdrawOne(db0: Db, id: number, version: number): Promise<AuctionRow> {
   return db0.tx(async (db) => {
-    const a = await holdOpen(db, id, null);
+    const a = await lockOpenAuction(db, id, null);
     const gone = await db
       .asPortal("bookkeeping", "bid of the own distributor")
       .maybe<{ id: number }>(

@@ -67,7 +67,7 @@ const ownerSql =
   "select o.id, o.version, o.name, o.nik, o.npwp, o.phone, o.taxpayer, o.kyc, o.ktp_photo::text as photo from {store_owner} o";
 
 /** Locks the owner in the version that the editor saw; the editor must see all stores of the owner. */
-async function holdOwner(tx: Db, id: number, seen: number | null) {
+async function lockOwner(tx: Db, id: number, seen: number | null) {
   const store = await storeOf(tx, id, true);
   if (store.owner === null) {
     if (seen !== null) throw await staleRow(tx, "store", id, {});
@@ -105,7 +105,7 @@ export const onSaveOwner = handle(
   typed as never,
   (i: TypedOwner & { id: number; version: number | null }, { db }) =>
     db.tx(async (tx) => {
-      const { store, stored } = await holdOwner(tx, i.id, i.version);
+      const { store, stored } = await lockOwner(tx, i.id, i.version);
       const nik = none(i.nik) ?? stored?.nik ?? null;
       await refuseKnown(tx, nik, stored?.id ?? null);
       if (i.photo) await claimPictures(tx, [i.photo], purpose, [personOf(tx).userId]);
@@ -182,7 +182,7 @@ export const onLinkOwner = handle(
   z.strictObject({ id: pathId, version: version.nullable(), nik: nikOf }),
   (i, { db }) =>
     db.tx(async (tx) => {
-      const { store, stored } = await holdOwner(tx, i.id, i.version);
+      const { store, stored } = await lockOwner(tx, i.id, i.version);
       const other = await known(tx, i.nik);
       if (!other)
         throw new Refused("owner.unknown", "Belum ada pemilik dengan NIK ini.", {
@@ -206,7 +206,7 @@ export const onReviewOwner = handle(
   z.strictObject({ id: pathId, version, verdict: z.enum(["verified", "rejected"]), reason: text(400).nullish() }),
   (i, { db }) =>
     db.tx(async (tx) => {
-      const { stored } = await holdOwner(tx, i.id, i.version);
+      const { stored } = await lockOwner(tx, i.id, i.version);
       if (!stored) throw notFound();
       const reason = none(i.reason);
       if (i.verdict === "rejected" && (reason?.length ?? 0) < 5)

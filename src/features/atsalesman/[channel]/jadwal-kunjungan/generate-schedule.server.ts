@@ -2,7 +2,7 @@ import { addDays } from "#kit/day.ts";
 import { type Occurrence, occurrencesOf, type Pattern } from "#features/atsalesman/rules/visit-pattern.ts";
 import { isWorkWeekday } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { keepLeaves } from "./leave-lock.server.ts";
+import { lockLeavesShared } from "./leave-lock.server.ts";
 import { placeColumn, placeColumns, placeJoin } from "../../place.server.ts";
 
 /** Number of days for which the schedule is generated in advance. */
@@ -115,7 +115,7 @@ export async function generateSchedule(db: Db, range: Range): Promise<number> {
     });
     if (occurrences.length > 0)
       made += await db.tx(async (tx) => {
-        await keepLeaves(tx);
+        await lockLeavesShared(tx);
         return insert(tx, withAbsences(occurrences, await absencesIn(tx, from, to)), reason?.id ?? null);
       });
     const last = rows.at(-1);

@@ -6,7 +6,7 @@ import { day, handle } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { reasonBy } from "./cards.server.ts";
 import { daysFrom, holidaysOf, leavesOf, minutesOf, stopsOf } from "./day-load.server.ts";
-import { holdLeaves } from "./leave-lock.server.ts";
+import { lockLeaves } from "./leave-lock.server.ts";
 import { handlings, type LeaveRequest, leaveKinds, previewLeave, recordLeave } from "./leave.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
 import {
@@ -171,7 +171,7 @@ export const onRecordLeave = handle(recordLeave, recordInput as unknown as z.Zod
   ctx.db.tx(async (db) => {
     const by = ctx.person.userId;
     const of = await caseOf(db, i, by);
-    await holdLeaves(db);
+    await lockLeaves(db);
     const items: Item[] = await lockPlanned(db, [of.person], i.from, i.to);
     requireStamp(items, i.stamp);
     const plan = await planOf(db, of, items);

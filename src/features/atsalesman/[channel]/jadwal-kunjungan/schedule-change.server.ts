@@ -4,7 +4,7 @@ import { conflict, notFound } from "#kit/refused.ts";
 import { audit, today, type Db } from "#platform/database/index.server.ts";
 import { handle, pathId } from "#platform/http/index.server.ts";
 import { generateSchedule, scheduledAhead } from "./generate-schedule.server.ts";
-import { holdLeaves } from "./leave-lock.server.ts";
+import { lockLeaves } from "./leave-lock.server.ts";
 import { undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { requireOwn } from "./own-people.server.ts";
 import {
@@ -116,7 +116,7 @@ async function takeBack(db: Db, items: readonly Changed[], { user, now }: Undoin
 /** Ends a leave that is undone and regenerates the items of its days from the patterns. */
 async function endLeave(db: Db, id: number, { user, now }: Undoing): Promise<void> {
   const sys = db.internal("undo of leave");
-  await holdLeaves(sys);
+  await lockLeaves(sys);
   const leave = await sys.maybe<{ salesman: number; from: string; to: string }>(
     `update {!salesman_leave} as l set archived_at = now(), version = l.version + 1, updated_at = now(), updated_by = :user
      where l.id = :id and l.archived_at is null returning l.salesman_id as salesman, l.day_from::text as "from", l.day_to::text as "to"`,

@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { handle, handleReady, pathId, text, version } from "#platform/http/index.server.ts";
 import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { type LockedRedemption, holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
+import { type LockedRedemption, lockRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { moveReward } from "../../redemption/reward-stock.server.ts";
 import { redemptionById } from "../../redemption/redemption-list.server.ts";
 import { redemptionHandlers, serveRedemption } from "../../redemption/serve-redemption.server.ts";
@@ -31,7 +31,7 @@ type One = { readonly id: number; readonly version: number };
 /** A step of a delivery: locks the row, changes its state and returns the new state. */
 const step = (db: Db, { id, version: seen }: One, work: (tx: Db, redemption: LockedRedemption) => Promise<void>) =>
   db.tx(async (tx) => {
-    await work(tx, await holdRedemption(tx, "gift", id, seen));
+    await work(tx, await lockRedemption(tx, "gift", id, seen));
     return { data: await redemptionById(tx, "gift", id) };
   });
 const one = { id: pathId, version };

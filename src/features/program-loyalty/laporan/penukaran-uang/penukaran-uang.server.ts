@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { handle, pathId, version } from "#platform/http/index.server.ts";
-import { holdRedemption, requireState, setState } from "../../redemption/decide.server.ts";
+import { lockRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { redemptionById } from "../../redemption/redemption-list.server.ts";
 import { redemptionHandlers, serveRedemption } from "../../redemption/serve-redemption.server.ts";
 import { moneyCalls, retryMoney } from "./penukaran-uang.calls.ts";
@@ -17,7 +17,7 @@ export const { onPropose, onChange, onAddPhoto, onPhoto, onList, onFacts, onChoi
 const maxAttempts = 4;
 export const onRetry = handle(retryMoney, z.strictObject({ id: pathId, version }), (i, { db }) =>
   db.tx(async (tx) => {
-    const redemption = await holdRedemption(tx, "money", i.id, i.version);
+    const redemption = await lockRedemption(tx, "money", i.id, i.version);
     if (redemption.state === "sent")
       throw new Refused("payout.unknown", "Bank belum menjawab transfer ini; tidak boleh dikirim ulang.", [], 409);
     requireState(redemption, ["failed"]);
