@@ -145,7 +145,7 @@ async function programOf(
     ...{ min_tonnes: base.minTonnes, valid_from: base.from, valid_to: base.to, settle_days: 366, rates: [] },
   });
   const program = { ...base, rates, rules, targets: targetsOf(base, stores, random) };
-  await keepRules(p, id, program);
+  await insertRules(p, id, program);
   return [id, program];
 }
 
@@ -207,7 +207,7 @@ function targetsOf(
   );
 }
 
-async function keepRules({ sql }: PointStage, id: number, { areas, rates, rules, targets }: OracleProgram) {
+async function insertRules({ sql }: PointStage, id: number, { areas, rates, rules, targets }: OracleProgram) {
   const rows = <T>(text: string, items: readonly T[]) => sql(text, [id, JSON.stringify(items)]);
   await rows(
     "insert into program_area (program_id, area_id) select $1, x::bigint from jsonb_array_elements_text($2::jsonb) x",

@@ -4,7 +4,7 @@ import {
   type Audience,
   columnWidth,
   densities,
-  keepList,
+  saveListPreferences,
   type Layout,
   type ListPreferences,
   maxPinned,
@@ -78,22 +78,26 @@ const wanted = z.strictObject({
 });
 type Wanted = { page: string; layout?: Layout; perPage?: number | null; startView?: number | null };
 
-export const onKeepList = handle(keepList, wanted as unknown as z.ZodType<Wanted>, async (q, ctx) => {
-  const has = (name: keyof Wanted) => q[name] !== undefined;
-  await ctx.db.internal("own list").run(
-    `insert into {!list_preference} as p (user_id, page, layout, per_page, start_view) values (:user, :page, coalesce(:layout::jsonb, '{}'), :perPage, :start)
+export const onSaveListPreferences = handle(
+  saveListPreferences,
+  wanted as unknown as z.ZodType<Wanted>,
+  async (q, ctx) => {
+    const has = (name: keyof Wanted) => q[name] !== undefined;
+    await ctx.db.internal("own list").run(
+      `insert into {!list_preference} as p (user_id, page, layout, per_page, start_view) values (:user, :page, coalesce(:layout::jsonb, '{}'), :perPage, :start)
      on conflict (user_id, page) do update set updated_at = now(), layout = coalesce(:layout::jsonb, p.layout),
        per_page = case when :setPage::boolean then excluded.per_page else p.per_page end,
        start_view = case when :setStart::boolean then excluded.start_view else p.start_view end`,
-    {
-      user: ctx.person.userId,
-      page: q.page,
-      layout: q.layout ? JSON.stringify(q.layout) : null,
-      perPage: q.perPage ?? null,
-      start: q.startView ?? null,
-      setPage: has("perPage"),
-      setStart: has("startView"),
-    },
-  );
-  return { ok: true as const };
-});
+      {
+        user: ctx.person.userId,
+        page: q.page,
+        layout: q.layout ? JSON.stringify(q.layout) : null,
+        perPage: q.perPage ?? null,
+        start: q.startView ?? null,
+        setPage: has("perPage"),
+        setStart: has("startView"),
+      },
+    );
+    return { ok: true as const };
+  },
+);

@@ -4,7 +4,7 @@ import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { handle, handleReady, pathId, text, version } from "#platform/http/index.server.ts";
 import {
   claimPictures,
-  keepUpload,
+  insertUpload,
   pictureFile,
   uploadedPicture,
   resourceHooks,
@@ -141,7 +141,7 @@ export const onAddImage = handleReady(
   addRewardImage,
   z.strictObject({}),
   (_, ctx) => uploadedPicture(ctx, imagePurpose),
-  async (picture, { db }) => ({ data: { id: (await keepUpload(db, picture)).id } }),
+  async (picture, { db }) => ({ data: { id: (await insertUpload(db, picture)).id } }),
 );
 export const onImage = handle(rewardImage, z.strictObject({ file: z.uuid() }), (i, { db }) =>
   pictureFile(db, i.file, imagePurpose),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle, type Handler, handleReady } from "#platform/http/index.server.ts";
-import { keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { insertUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { audienceSql } from "./audience.server.ts";
 import { copy, coverPurpose, publish, withdraw } from "./publication.server.ts";
 import { callsOf, type Readers } from "./publication.calls.ts";
@@ -34,7 +34,7 @@ export function servePublication(noun: PublicationNoun): Handlers {
       calls.addCover,
       z.strictObject({}),
       (_i, ctx) => uploadedPicture(ctx, coverPurpose),
-      async (picture, { db }) => ({ data: { id: (await keepUpload(db, picture)).id } }),
+      async (picture, { db }) => ({ data: { id: (await insertUpload(db, picture)).id } }),
     ),
     cover: handle(calls.cover, z.strictObject({ file: z.uuid() }), (i, { db }) =>
       pictureFile(db, i.file, coverPurpose),

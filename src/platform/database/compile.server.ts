@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TableOptions } from "#kit/resource.ts";
 import type { ScopeRule } from "#kit/scope.ts";
-import { keepParsed, parsedBefore } from "./parsed-texts.server.ts";
+import { recordParsed, parsedBefore } from "./parsed-texts.server.ts";
 import { predicate, type ScopeVariant } from "./scope.server.ts";
 import { numberParameters, replaceTables, type TableToken } from "./sql-text.server.ts";
 import { marks, type Statement, validateStatement } from "./statement.server.ts";
@@ -119,7 +119,7 @@ function catalogOf(text: string): readonly string[] {
   for (const listener of listeners) listener(text, statement);
   if (catalogs.size > cacheLimit) catalogs.clear();
   catalogs.set(text, statement.catalog);
-  keepParsed(text, statement.catalog);
+  recordParsed(text, statement.catalog);
   return statement.catalog;
 }
 

@@ -38,7 +38,7 @@ export const parsedBefore = (text: string): readonly string[] | undefined =>
   texts.size === 0 ? undefined : texts.get(digest(text));
 
 /** Records a valid text for later starts. */
-export function keepParsed(text: string, catalog: readonly string[]): void {
+export function recordParsed(text: string, catalog: readonly string[]): void {
   if (path === undefined || texts.size >= maxTexts) return;
   texts.set(digest(text), catalog);
   timer ??= setTimeout(saveParsedTexts, saveAfterMs).unref();

@@ -16,7 +16,7 @@ import type { RawRow } from "./read/cell.server.ts";
 import type { SheetChoice, Facts, FileSheet, ReadEnd } from "./read/protocol.server.ts";
 import { type FileRows, readFile } from "./read/read-file.server.ts";
 import { DateMix } from "./remarks.server.ts";
-import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.server.ts";
+import { countRows, storeVerdicts, stageRows, storedRows } from "./staging.server.ts";
 import { tryRows } from "./trial.server.ts";
 import type { Work } from "./batch-work.server.ts";
 
@@ -76,7 +76,7 @@ async function readAndJudge(
   const reporter = progressReporter(root, batch, w.run);
   // rows are stored while the next ones are validated
   let keeping: Promise<void> = Promise.resolve();
-  const keepRows = async ({ lines, rows }: FileRows): Promise<void> => {
+  const storeRows = async ({ lines, rows }: FileRows): Promise<void> => {
     const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
     mix.look(read);
     validator?.look(read, watch as FormatWatch);
@@ -89,7 +89,7 @@ async function readAndJudge(
     total += rows.length;
     await reporter.at(total, null, { total, done: total });
   };
-  const end = await readFile(file.content, batch.fileName, choose, keepRows, batch.reading);
+  const end = await readFile(file.content, batch.fileName, choose, storeRows, batch.reading);
   await keeping;
   await reporter.flush();
   if (unsure || !plan || !validator || !watch) return null;
@@ -120,7 +120,7 @@ async function validateAgain(w: Work, plan: Plan, before: Formats): Promise<void
   let done = 0;
   for await (const rows of storedRows(root, batch.id, chunk)) {
     const verdicts: Verdict[] = await validator.validate(db, rows);
-    await keepVerdicts(root, batch.id, verdicts);
+    await storeVerdicts(root, batch.id, verdicts);
     done += rows.length;
     await reporter.at(done, batch.total || null);
   }

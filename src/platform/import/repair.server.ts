@@ -11,7 +11,7 @@ import { cellOf, cellsOf, columnsOf, type FileRow, RowValidator } from "./row-va
 import type { Formats, Plan } from "./plan.server.ts";
 import { documentOfKey, documentSql, documentRefused } from "./documents.server.ts";
 import { textOf } from "./read/cell.server.ts";
-import { countRows, keepVerdicts, rowColumns, type StoredRow } from "./staging.server.ts";
+import { countRows, storeVerdicts, rowColumns, type StoredRow } from "./staging.server.ts";
 
 const maxLines = 50_000;
 const chunk = 4_000;
@@ -156,7 +156,7 @@ async function validateSome(
 ): Promise<void> {
   const validator = new RowValidator(resource, plan, formats, hooked);
   for (let at = 0; at < rows.length; at += chunk)
-    await keepVerdicts(db, id, await validator.validate(db, rows.slice(at, at + chunk)));
+    await storeVerdicts(db, id, await validator.validate(db, rows.slice(at, at + chunk)));
 }
 
 async function recount(db: Db, id: number): Promise<Batch> {

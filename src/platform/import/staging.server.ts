@@ -56,7 +56,7 @@ export async function* storedRows(
 }
 
 /** Stores the results of rows that were validated again. */
-export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
+export function storeVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
   return db.internal("import rows").run(
     `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key, cleared = x.cleared::text[]
        from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[], :cleared::text[]) as x(line, errors, state, key, cleared)

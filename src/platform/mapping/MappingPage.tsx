@@ -3,7 +3,7 @@ import { Select } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { type AnyMapping, memberOf, moveAction } from "./mapping.ts";
-import { callsOf, type MemberRow, type Parents, type Pick } from "./mapping.calls.ts";
+import { callsOf, type MemberRow, type Parents, type MemberSelection } from "./mapping.calls.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, Page, useDebounced, useT } from "#platform/ui/index.web.ts";
 import { useJobsEnded } from "#platform/jobs/index.web.ts";
@@ -40,7 +40,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   useJobsEnded(() => void client.invalidateQueries());
   const data = result.data;
   const noun = unitLabelOf(memberOf(mapping));
-  const openDialog = (pick: Pick, count: number, label: string, to?: RefValue | null) =>
+  const openDialog = (pick: MemberSelection, count: number, label: string, to?: RefValue | null) =>
     setWish({
       pick,
       to,

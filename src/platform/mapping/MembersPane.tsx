@@ -2,7 +2,7 @@ import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { useState } from "react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type AnyMapping, memberOf } from "./mapping.ts";
-import { callsOf, type MemberRow, type Pick } from "./mapping.calls.ts";
+import { callsOf, type MemberRow, type MemberSelection } from "./mapping.calls.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, integer, LoadingState, DebouncedSearch, useT } from "#platform/ui/index.web.ts";
 import { Pager, unitLabelOf } from "#platform/records/index.web.ts";
@@ -17,7 +17,7 @@ type Props = {
   readonly change: (patch: Readonly<Record<string, string | number | undefined>>) => void;
   readonly mayMove: boolean;
   readonly heading: string;
-  readonly onMove: (pick: Pick, count: number, label: string) => void;
+  readonly onMove: (pick: MemberSelection, count: number, label: string) => void;
   readonly onDrag: (rows: readonly MemberRow[] | undefined) => void;
 };
 
@@ -34,7 +34,7 @@ function useTicks(question: string) {
 }
 
 /** Sent unchanged, so that the server refuses invalid values. */
-const pagesIn = ({ page, perPage }: MappingQuery["odd"]): object => ({
+const pagesIn = ({ page, perPage }: MappingQuery["invalid"]): object => ({
   ...(page ? { page } : {}),
   ...(perPage ? { perPage } : {}),
 });
@@ -45,7 +45,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
   const ticks = useTicks(JSON.stringify(membersQuery));
   const members = useQueryCall(
     callsOf(mapping).members,
-    { ...membersQuery, page: query.page, perPage: query.perPage, ...pagesIn(query.odd) },
+    { ...membersQuery, page: query.page, perPage: query.perPage, ...pagesIn(query.invalid) },
     { placeholderData: keepPreviousData },
   );
   const rows = members.data?.data ?? [];

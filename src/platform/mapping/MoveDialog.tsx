@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
 import { type AnyMapping, parentOf } from "./mapping.ts";
-import { callsOf, type Move, type Pick } from "./mapping.calls.ts";
+import { callsOf, type Move, type MemberSelection } from "./mapping.calls.ts";
 import { newIdempotencyKey, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { DateInput, integer, RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
@@ -13,7 +13,7 @@ import "#platform/records/list/resource.css";
 import "./mapping.css";
 
 export type Wish = {
-  readonly pick: Pick;
+  readonly pick: MemberSelection;
   readonly title: string;
   readonly to: RefValue | null | undefined;
   /** The permitted parents, if not all of the resource. */

@@ -2,7 +2,7 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Popconfirm } from "antd";
 import type { AnyMapping } from "./mapping.ts";
-import { callsOf, type Stretch } from "./mapping.calls.ts";
+import { callsOf, type Interval } from "./mapping.calls.ts";
 import { useCall, useQueryCall } from "#platform/http/index.web.ts";
 import {
   EmptyState,
@@ -59,7 +59,7 @@ export function TimelineList({ mapping, member, mayMove }: Omit<Props, "onClose"
   return (
     <ol className="m-times">
       {rows.map((s) => (
-        <Line key={s.id} mapping={mapping} stretch={s} mayMove={mayMove} />
+        <Line key={s.id} mapping={mapping} interval={s} mayMove={mayMove} />
       ))}
     </ol>
   );
@@ -67,11 +67,11 @@ export function TimelineList({ mapping, member, mayMove }: Omit<Props, "onClose"
 
 function Line({
   mapping,
-  stretch: s,
+  interval: s,
   mayMove,
 }: {
   readonly mapping: AnyMapping;
-  readonly stretch: Stretch;
+  readonly interval: Interval;
   readonly mayMove: boolean;
 }) {
   const t = useT();

@@ -25,7 +25,7 @@ export function UnknownEntries({ member, query, onDrop }: Props) {
     const field = fieldOf(member, name);
     return field === undefined || readFilter(field, raw) === undefined;
   });
-  const all = [...unread.map(([name, raw]): [string, string] => [`f.${name}`, raw]), ...Object.entries(query.odd)];
+  const all = [...unread.map(([name, raw]): [string, string] => [`f.${name}`, raw]), ...Object.entries(query.invalid)];
   if (all.length === 0) return null;
   const nameOf = (name: string): string =>
     t(names[name] ?? fieldOf(member, name.replace(/^f\./, ""))?.label ?? name.replace(/^f\./, ""));

@@ -2,7 +2,7 @@ import type { AnyMapping } from "./mapping.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
 import { formOf, validOn, ownRows } from "./form.server.ts";
 import { requireNationalScope } from "./rules.server.ts";
-import { clearWindow, insertStretches, placesOf } from "./intervals.server.ts";
+import { clearPeriod, insertIntervals, placesOf } from "./intervals.server.ts";
 
 /** "2000-01-01" represents an unlimited past. */
 const ever = "2000-01-01";
@@ -28,9 +28,9 @@ export async function setParentFromToday(
   requireNationalScope(db, mapping);
   const from = current.any ? now : ever;
   const places = await placesOf(db, f, [member], { to: parent, from, until: null, today: now });
-  await clearWindow(db, f, places, from);
+  await clearPeriod(db, f, places, from);
   if (parent !== null)
-    await insertStretches(
+    await insertIntervals(
       db,
       f,
       places.map((x) => ({ member, parent, from, to: x.until, reason: null })),

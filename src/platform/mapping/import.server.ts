@@ -4,7 +4,7 @@ import { today, type Db } from "#platform/database/index.server.ts";
 import { type ResourceHooks, resourceHooks, type Values } from "#platform/records/index.server.ts";
 import { wasValid, formOf, ownRows } from "./form.server.ts";
 import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
-import { clearWindow, placesOf } from "./intervals.server.ts";
+import { clearPeriod, placesOf } from "./intervals.server.ts";
 
 type Saving = { readonly next: Values; readonly before: Values | null };
 
@@ -119,7 +119,7 @@ async function makeRoom(
     const { m: mapping, from, until } = group[0] as Wish;
     const change = changeOf(group, null);
     const places = await placesOf(db, formOf(mapping), change.members, { to: null, from, until, today: now });
-    if (places.length) await clearWindow(db, formOf(mapping), places, from);
+    if (places.length) await clearPeriod(db, formOf(mapping), places, from);
     const next = until === null ? await nextPlans(db, mapping, change) : undefined;
     for (const w of group) ends.set(w.row, until ?? next?.get(w.member) ?? null);
   }

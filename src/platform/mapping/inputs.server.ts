@@ -1,6 +1,6 @@
 import { isAcceptedDay } from "#kit/day.ts";
 import { z } from "zod";
-import type { Move, Pick } from "./mapping.calls.ts";
+import type { Move, MemberSelection } from "./mapping.calls.ts";
 import { search, text } from "#platform/http/index.server.ts";
 
 /** A move with the fingerprint of its preview, as input of the call and the job. */
@@ -16,7 +16,7 @@ export const question = z.looseObject({
 const pick = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(1_000) }),
   z.strictObject({ query: question }),
-]) as unknown as z.ZodType<Pick>;
+]) as unknown as z.ZodType<MemberSelection>;
 const move = { to: id.nullable(), from: day, until: day.nullable(), pick };
 const reason = text(400).nullable();
 

@@ -43,7 +43,7 @@ type Rest = {
  * voided, and those that continue after it are split. This must be written before new intervals are inserted, because
  * two would otherwise overlap.
  */
-export async function clearWindow(db: Db, f: Form, places: readonly Place[], from: PlainDate): Promise<void> {
+export async function clearPeriod(db: Db, f: Form, places: readonly Place[], from: PlainDate): Promise<void> {
   const p = { ids: places.map((x) => x.id), untils: places.map((x) => x.until), from };
   const by = db.access.kind === "person" ? db.access.userId : null;
   const c = `unnest(:ids::bigint[], :untils::date[]) as c(id, until)`;
@@ -64,21 +64,21 @@ export async function clearWindow(db: Db, f: Form, places: readonly Place[], fro
     { ...p, by },
   );
   if (rests.length)
-    await insertStretches(
+    await insertIntervals(
       db,
       f,
       rests.map((r) => ({ member: r.member, parent: r.parent, from: r.start, to: r.finish, reason: r.reason })),
     );
 }
 
-export type NewStretch = {
+export type NewInterval = {
   readonly member: number;
   readonly parent: number;
   readonly from: PlainDate;
   readonly to: PlainDate | null;
   readonly reason: string | null;
 };
-export async function insertStretches(db: Db, f: Form, rows: readonly NewStretch[]): Promise<void> {
+export async function insertIntervals(db: Db, f: Form, rows: readonly NewInterval[]): Promise<void> {
   const extra = f.constants.map(([c]) => `, ${c}`).join("");
   const values = f.constants.map(([, v]) => `, '${v.replaceAll("'", "''")}'`).join("");
   await db.run(

@@ -42,7 +42,7 @@ export type MembersQuery = { readonly on?: PlainDate; readonly parent?: string; 
 >;
 export type PagedMembers = MembersQuery & { readonly page?: number; readonly perPage?: number };
 
-export type Stretch = {
+export type Interval = {
   readonly id: number;
   readonly version: number;
   readonly parent: RefValue;
@@ -58,14 +58,14 @@ export type Stretch = {
 };
 
 /** Members selected individually, or all that match a query. */
-export type Pick = { readonly ids: readonly number[] } | { readonly query: MembersQuery };
+export type MemberSelection = { readonly ids: readonly number[] } | { readonly query: MembersQuery };
 export type Move = {
   /** Null removes the members without assigning a new parent. */
   readonly to: number | null;
   readonly from: PlainDate;
   /** First day on which it is no longer valid; null if open-ended. */
   readonly until: PlainDate | null;
-  readonly pick: Pick;
+  readonly pick: MemberSelection;
 };
 export type Preview = {
   readonly total: number;
@@ -93,7 +93,7 @@ type Empty = Record<never, never>;
 export type MappingCalls = {
   readonly parents: Call<{ on?: PlainDate; q?: string }, Parents>;
   readonly members: Call<PagedMembers, Page<MemberRow>>;
-  readonly timeline: Call<{ member: number }, { label: string; data: readonly Stretch[] }>;
+  readonly timeline: Call<{ member: number }, { label: string; data: readonly Interval[] }>;
   readonly preview: Call<Move, Preview>;
   readonly move: Call<Move & { reason: string | null; stamp: string }, Moved>;
   readonly cancel: Call<{ id: number; version: number }, Empty>;

@@ -3,7 +3,7 @@ import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeDistributors } from "#features/master/mapping-dist/mapping-dist.resource.ts";
 import { rowsOf } from "./mapping-rows.ts";
-import type { MemberRow, Parents, Preview, Stretch } from "./mapping.calls.ts";
+import type { MemberRow, Parents, Preview, Interval } from "./mapping.calls.ts";
 import { get, sum } from "#test/report/read-report.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
@@ -30,7 +30,7 @@ async function move(path: string, wish: Wish, by = admin, stamp?: string) {
   return by.post(`${path}/move`, { until: null, reason: null, ...wish, stamp: known });
 }
 const timeline = async (path: string, member: number) =>
-  ((await admin.get(`${path}/timeline?member=${member}`)).json as { data: Stretch[] }).data;
+  ((await admin.get(`${path}/timeline?member=${member}`)).json as { data: Interval[] }).data;
 const members = async (path: string, query: string) =>
   (await admin.get(`${path}/members?${query}`)).json as { data: MemberRow[]; meta: { totalCount: number } };
 
@@ -229,7 +229,7 @@ test("a planned move waits for its day, remains after an earlier move, and can b
     await state(addDays(then, -1)),
     await state(then),
   ]).toEqual([d, b, b, c]);
-  const plan = (await timeline(path, id)).find((s) => s.state === "planned") as Stretch;
+  const plan = (await timeline(path, id)).find((s) => s.state === "planned") as Interval;
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(200);
   expect((await admin.post(`${path}/cancel-plan`, { id: plan.id, version: plan.version })).status).toBe(409);
   expect(await state(then)).toBe(b);

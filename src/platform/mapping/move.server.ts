@@ -1,6 +1,6 @@
 import { lockRows, labelSql } from "#platform/records/index.server.ts";
 import type { AnyMapping } from "./mapping.ts";
-import type { Move, Moved, Pick, Preview } from "./mapping.calls.ts";
+import type { Move, Moved, MemberSelection, Preview } from "./mapping.calls.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
@@ -9,7 +9,7 @@ import { wasValid, type Form, formOf, validOn, ownRows } from "./form.server.ts"
 import type { Order } from "./inputs.server.ts";
 import { memberJoin, membersWhere } from "./pick.server.ts";
 import { type Change, type MappingRules, requireNationalScope } from "./rules.server.ts";
-import { clearWindow, insertStretches, type Place, placesOf } from "./intervals.server.ts";
+import { clearPeriod, insertIntervals, type Place, placesOf } from "./intervals.server.ts";
 
 const maxAtOnce = 100_000;
 const invalid = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
@@ -90,9 +90,9 @@ async function place(
   const reason = move.reason?.trim() || null;
   const before = await placesBefore(db, f, change.members, move.from);
   await rules?.clearWay?.(db, change);
-  await clearWindow(db, f, places, move.from);
+  await clearPeriod(db, f, places, move.from);
   if (move.to !== null)
-    await insertStretches(
+    await insertIntervals(
       db,
       f,
       places.map((x) => ({ member: x.id, parent: move.to as number, from: move.from, to: x.until, reason })),
@@ -133,7 +133,7 @@ async function prepare(db: Db, mapping: AnyMapping, f: Form, move: Move): Promis
   return today(db);
 }
 
-async function pickIds(db: Db, mapping: AnyMapping, f: Form, pick: Pick, now: PlainDate): Promise<number[]> {
+async function pickIds(db: Db, mapping: AnyMapping, f: Form, pick: MemberSelection, now: PlainDate): Promise<number[]> {
   if ("ids" in pick) {
     const wanted = [...new Set(pick.ids)];
     const rows = await db.query<{ id: number }>(

@@ -1,6 +1,6 @@
 import { type Fields, type PlainDate, type RefValue, columnOf, type Field } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
-import type { MemberRow, PagedMembers, Parents, Stretch } from "./mapping.calls.ts";
+import type { MemberRow, PagedMembers, Parents, Interval } from "./mapping.calls.ts";
 import type { Page } from "#kit/call.ts";
 import { notFound } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
@@ -85,7 +85,7 @@ export async function readTimeline(
   db: Db,
   mapping: AnyMapping,
   member: number,
-): Promise<{ label: string; data: readonly Stretch[] }> {
+): Promise<{ label: string; data: readonly Interval[] }> {
   const f = formOf(mapping);
   const named = await db.maybe<{ label: string }>(
     `select ${labelSql(f.member, "t")} as label from {${f.member.table}} t where t.id = :member`,
@@ -93,7 +93,7 @@ export async function readTimeline(
   );
   if (!named) throw notFound();
   const kind = (mapping.of.fields as Fields).kind ? "r.kind" : "null::text";
-  const data = await db.query<Stretch & { readonly parent: RefValue }>(
+  const data = await db.query<Interval & { readonly parent: RefValue }>(
     `select r.id, r.version, json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) as parent,
        ${kind} as kind, r.valid_from as "from", r.valid_to as "to", r.${f.reasonColumn} as reason,
        case when r.valid_to = r.valid_from then 'void' when r.valid_from > :today::date then 'planned' when r.valid_to <= :today::date then 'past' else 'current' end as state,

@@ -13,7 +13,7 @@ export type MappingQuery = {
   readonly q: string;
   readonly filters: Readonly<Record<string, string>>;
   /** Invalid parameters of the address, by name. */
-  readonly odd: Readonly<Record<string, string>>;
+  readonly invalid: Readonly<Record<string, string>>;
   readonly page: number;
   readonly perPage: number;
   /** The member whose history is open. */
@@ -24,7 +24,7 @@ const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
 /** Parameters that are invalid, including filters that the mapping does not have. */
-function oddIn(
+function invalidIn(
   mapping: AnyMapping,
   params: URLSearchParams,
   known: Readonly<Record<string, unknown>>,
@@ -61,7 +61,7 @@ export function useMappingQuery(mapping: AnyMapping) {
   const query: MappingQuery = {
     ...known,
     filters,
-    odd: oddIn(mapping, params, known),
+    invalid: invalidIn(mapping, params, known),
     open: idOf(params.get("member")),
   };
   /** Another query starts at its first page. */
@@ -72,10 +72,10 @@ export function useMappingQuery(mapping: AnyMapping) {
   return [query, change] as const;
 }
 
-type MembersPart = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "odd">;
+type MembersPart = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "invalid">;
 /** The query for the server, without its page. */
 export const membersQueryOf = ({
-  odd: { page: _page, perPage: _perPage, ...odd },
+  invalid: { page: _page, perPage: _perPage, ...odd },
   ...query
 }: MembersPart): MembersQuery => ({
   ...(query.on ? { on: query.on } : {}),

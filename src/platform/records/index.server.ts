@@ -35,7 +35,7 @@ export { cleanHtml, plainText } from "./write/html.server.ts";
 export { knownCodes } from "./write/known-codes.server.ts";
 export { lockRows } from "./write/lock-rows.server.ts";
 export { readPicture } from "./write/picture-reader.server.ts";
-export { claimPictures, keepUpload, pictureFile, storeUpload, uploadedPicture } from "./write/picture.server.ts";
+export { claimPictures, insertUpload, pictureFile, storeUpload, uploadedPicture } from "./write/picture.server.ts";
 export { bisectRows } from "./write/one-by-one.server.ts";
 export type { RowChange, RowOutcome } from "./write/outcome.server.ts";
 export { storedValue, readMany, type Row, isSameValue, contextIn } from "./write/row.server.ts";

@@ -7,7 +7,7 @@ export {
   columnWidth,
   densities,
   dropView,
-  keepList,
+  saveListPreferences,
   type Layout,
   type ListPreferences,
   maxPinned,

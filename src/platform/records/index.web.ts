@@ -28,7 +28,7 @@ export { DrawerFrame } from "./record/DrawerFrame.tsx";
 export { ErrorSummary } from "./record/ErrorSummary.tsx";
 export { History } from "./record/History.tsx";
 export { NewRecordPage } from "./record/NewRecordPage.tsx";
-export { NounDrawer } from "./record/ContentDrawer.tsx";
+export { ContentDrawer } from "./record/ContentDrawer.tsx";
 export { RecordFacts } from "./record/RecordFacts.tsx";
 export { LeadingFacts } from "./record/RecordSummary.tsx";
 export { RelatedRows } from "./record/RelatedRows.tsx";

@@ -7,8 +7,8 @@ test("a comparison of a feature is offered, and read from an address, only if it
   const { comparisons, comparisonLabel, defineComparison, registerComparisons } = await import("./comparisons.ts");
   const { readView } = await import("./page/report-query.web.ts");
   const read = () => {
-    const { compare, odd } = readView(SalesByArea, new URLSearchParams("compare=harvestYear"));
-    return { compare, odd };
+    const { compare, invalid } = readView(SalesByArea, new URLSearchParams("compare=harvestYear"));
+    return { compare, odd: invalid };
   };
   const calendar = ["none", "lastYear", "lastMonth", "previousPeriod"];
   const added = defineComparison({ id: "harvestYear", label: "Musim panen lalu", after: "lastYear" });

@@ -4,7 +4,7 @@ import type { ProposalCalls } from "./proposal.calls.ts";
 import type { Workflow } from "./workflow.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { handle, type Handler, handleReady, pathId, version } from "#platform/http/index.server.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { claimPictures, insertUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { kindOf } from "./chain.server.ts";
 import { move } from "./move.server.ts";
 import { readSubmission } from "./read.server.ts";
@@ -63,7 +63,7 @@ export function photoHandlers<Content>(
       calls.addPhoto,
       z.strictObject({}) as never,
       (_, ctx) => uploadedPicture(ctx, purpose),
-      async (picture, { db }) => ({ data: await keepUpload(db, picture) }),
+      async (picture, { db }) => ({ data: await insertUpload(db, picture) }),
     ),
     onPhoto: handle(calls.photo, z.strictObject({ id: pathId, photo: z.uuid() }), async (i, { db }) => {
       const view = await readSubmission(db, i.id);

@@ -5,7 +5,7 @@ import type { Field } from "#kit/field.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { Cell, ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { JobProgress, formatValues } from "#platform/jobs/index.web.ts";
-import { NounDrawer, RecordFacts, invalidateResource, getCall } from "#platform/records/index.web.ts";
+import { ContentDrawer, RecordFacts, invalidateResource, getCall } from "#platform/records/index.web.ts";
 import { cancelCommand, type OutputLine, type RunDetail, runDetail } from "./command-console.calls.ts";
 import { CommandRun } from "./command-console.resource.ts";
 import { DryFacts } from "./DryFacts.tsx";
@@ -54,7 +54,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
     void client.invalidateQueries({ queryKey: keyOf(getCall(CommandRun), { id }) });
   }, [client, id, state]);
   return (
-    <NounDrawer resource={CommandRun} id={id} name="number" title="Log perintah" onClose={onClose}>
+    <ContentDrawer resource={CommandRun} id={id} name="number" title="Log perintah" onClose={onClose}>
       {(row) => (
         <div className={styles.drawer}>
           <RecordFacts resource={CommandRun} row={row} skip={skip} />
@@ -67,7 +67,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
           )}
         </div>
       )}
-    </NounDrawer>
+    </ContentDrawer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 
@@ -13,7 +13,7 @@ export const KamAssignment = defineResource("kamAssignment", {
   fields: {
     customer: ref("Pelanggan curah", BulkCustomer, { required: true }),
     position: ref("KAM", Position, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["customer", "position"],
   list: {

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { digestOf } from "#platform/jobs/index.server.ts";
-import { claimPictures, keepUpload, storeUpload, readPicture } from "#platform/records/index.server.ts";
+import { claimPictures, insertUpload, storeUpload, readPicture } from "#platform/records/index.server.ts";
 import { photoPurpose } from "../visit-photo.server.ts";
 import { phoneOf } from "./guarded-device.server.ts";
 import { inTurn, retryDependents } from "./items.server.ts";
@@ -28,7 +28,7 @@ export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
     if (before && before.sha256 !== i.sha256)
       throw new Refused("idempotency.mismatch", "Nomor ini sudah dipakai untuk isi lain.", [], 422);
     if (before) return before.id;
-    const file = await keepUpload(tx, upload);
+    const file = await insertUpload(tx, upload);
     await claimPictures(tx, [file.id], photoPurpose, [0]);
     const made = await tx.one<{ id: number }>(
       `insert into {!visit_photo} (distributor_id, salesman_id, client_id, sha256, file_id)

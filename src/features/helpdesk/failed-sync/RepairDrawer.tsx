@@ -7,7 +7,7 @@ import { useCall } from "#platform/http/index.web.ts";
 import {
   draftKey,
   readDraft,
-  NounDrawer,
+  ContentDrawer,
   RecordFacts,
   type AnyRow,
   invalidateResource,
@@ -36,9 +36,9 @@ export default function RepairDrawer({ id, onClose }: { readonly id: number; rea
     setTyped(text);
   };
   return (
-    <NounDrawer resource={PushItem} id={id} name="externalId" title="Failed sync" onClose={onClose}>
+    <ContentDrawer resource={PushItem} id={id} name="externalId" title="Failed sync" onClose={onClose}>
       {(row) => <Repair row={row} typed={typed} onType={type} onClose={onClose} />}
-    </NounDrawer>
+    </ContentDrawer>
   );
 }
 

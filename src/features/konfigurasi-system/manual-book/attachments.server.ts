@@ -4,7 +4,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { contentOf, type StoredContent } from "#platform/jobs/index.server.ts";
 import { type Ctx, handle, handleReady, Raw } from "#platform/http/index.server.ts";
-import { claimPictures, keepUpload, storeUpload } from "#platform/records/index.server.ts";
+import { claimPictures, insertUpload, storeUpload } from "#platform/records/index.server.ts";
 import { addAttachment, removeAttachment } from "./chapters.calls.ts";
 import { idParam, lockChapter } from "./chapters.server.ts";
 
@@ -50,7 +50,7 @@ export const onAddAttachment = handleReady(
         { id },
       );
       if (count.n >= maxFiles) throw refused("Satu bab paling banyak memiliki 20 berkas.");
-      const { id: file } = await keepUpload(db, upload);
+      const { id: file } = await insertUpload(db, upload);
       await claimPictures(db, [file], purpose, [person.userId]);
       const data = await db.one<{ id: number; name: string; size: number }>(
         `insert into {!manual_attachment} (chapter_id, file_id, name, size, created_at, created_by)

@@ -1,5 +1,5 @@
 import { integer, useT } from "#platform/ui/index.web.ts";
-import { NounDrawer, RecordFacts } from "#platform/records/index.web.ts";
+import { ContentDrawer, RecordFacts } from "#platform/records/index.web.ts";
 import { Rejects } from "./Rejects.tsx";
 import { runView } from "./run-view.tsx";
 import { SyncRun } from "./synchron.resource.ts";
@@ -8,7 +8,7 @@ import styles from "./synchron.module.css";
 /** One run: its counts, the reason of a failure, and rejected lines with their content. */
 export default function RunDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   return (
-    <NounDrawer resource={SyncRun} id={id} name="number" title="Log penarikan" onClose={onClose}>
+    <ContentDrawer resource={SyncRun} id={id} name="number" title="Log penarikan" onClose={onClose}>
       {(row) => (
         <>
           <RecordFacts resource={SyncRun} view={runView} row={row} skip={["state", "number"]} />
@@ -16,7 +16,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
           {Number(row.rejected) > 0 ? <Rejects id={id} count={Number(row.rejected)} /> : null}
         </>
       )}
-    </NounDrawer>
+    </ContentDrawer>
   );
 }
 

@@ -13,7 +13,7 @@ import type { SourceName } from "./synchron.jobs.ts";
 
 const everyMs = 10_000;
 const pruneEvery = 360;
-const keepDays = 90;
+const retentionDays = 90;
 const instance = randomUUID();
 /** Any kind can be used to test whether the service responds. */
 const anySource = Object.values(sources)[0] as Source;
@@ -58,9 +58,9 @@ export async function pullDue(db: Db): Promise<number> {
 
 export async function pruneCalls(db: Db): Promise<void> {
   const sys = db.internal("delete expired calls to the partner");
-  await sys.run(`delete from {!partner_call} where at < now() - interval '${keepDays} days'`);
+  await sys.run(`delete from {!partner_call} where at < now() - interval '${retentionDays} days'`);
   await sys.run(
-    `delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${keepDays} days')`,
+    `delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${retentionDays} days')`,
   );
 }
 

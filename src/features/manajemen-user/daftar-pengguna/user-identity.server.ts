@@ -32,12 +32,12 @@ export const onAnnounceIdentity = handle(
       if (provider === "oidc") {
         await linkTo(db, ctx, user, { provider, subject: name });
         await notifyLinked(db, user);
-      } else await keepPlace(db, user, name);
+      } else await reserveIdentity(db, user, name);
       return { ok: true as const };
     }),
 );
 
-async function keepPlace(db: Db, user: SupportedUser, username: string): Promise<void> {
+async function reserveIdentity(db: Db, user: SupportedUser, username: string): Promise<void> {
   if (username.length > 120)
     throw new Refused("invalid", "Isian belum benar.", { username: "Paling panjang 120 huruf." });
   const made = await db

@@ -1,7 +1,7 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { choice, ref } from "#kit/field.ts";
-import { defineMapping, type MappingSpec, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, type MappingSpec, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** TSO and SPC of a store. */
@@ -13,7 +13,7 @@ export const StorePosition = defineResource("storePosition", {
     store: ref("Toko", Store, { required: true }),
     kind: choice("Jenis", { TSO: "TSO", SPC: "SPC" }, { required: true }),
     position: ref("Posisi", Position, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["store", "position"],
   list: {

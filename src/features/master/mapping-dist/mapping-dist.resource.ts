@@ -1,7 +1,7 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { choice, ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** A store has one main distributor at a time, and may have others. */
@@ -13,8 +13,8 @@ export const StoreDistributor = defineResource("storeDistributor", {
     store: ref("Toko", Store, { required: true }),
     distributor: ref("Distributor", Distributor, { required: true }),
     kind: choice("Jenis", { main: "Utama", other: "Tambahan" }, { required: true, default: "main" }),
-    ...stretchFields,
-    reason: { ...stretchFields.reason, column: "note" },
+    ...validityFields,
+    reason: { ...validityFields.reason, column: "note" },
   },
   represent: ["store", "distributor"],
   list: {

@@ -1,7 +1,7 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { RegularCustomer } from "#features/master/master-data-lt.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 
 export const RegularCustomerStore = defineResource("regularCustomerStore", {
@@ -11,7 +11,7 @@ export const RegularCustomerStore = defineResource("regularCustomerStore", {
   fields: {
     store: ref("Toko", Store, { required: true }),
     regularCustomer: ref("LT", RegularCustomer, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["store", "regularCustomer"],
   list: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle, handleReady } from "#platform/http/index.server.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { claimPictures, insertUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import {
   addProductImage,
   type ProductImage,
@@ -46,7 +46,7 @@ export const onAddProductImage = handleReady(addProductImage, z.strictObject({ i
       throw new Refused("picture.many", "Satu produk paling banyak memiliki 8 foto.", {
         file: "Satu produk paling banyak memiliki 8 foto.",
       });
-    const file = await keepUpload(db, i.file);
+    const file = await insertUpload(db, i.file);
     await claimPictures(db, [file.id], purpose, [ctx.person.userId]);
     const made = await db.one<{ id: number; at: string }>(
       "insert into {!product_image} (product_id, file_id, created_by) values (:product, :file::uuid, :by) returning id, created_at as at",

@@ -1,7 +1,7 @@
 import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 
 export const AreaGrouping = defineResource("areaGrouping", {
@@ -12,7 +12,7 @@ export const AreaGrouping = defineResource("areaGrouping", {
   fields: {
     area: ref("Area", Area, { required: true }),
     areaGroup: ref("Grup area", AreaGroup, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["area", "areaGroup"],
   list: {

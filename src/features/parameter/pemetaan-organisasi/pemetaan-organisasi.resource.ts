@@ -1,5 +1,5 @@
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Position } from "./posisi.resource.ts";
 
@@ -11,7 +11,7 @@ export const PositionParent = defineResource("positionParent", {
   fields: {
     position: ref("Posisi", Position, { required: true }),
     parent: ref("Atasan", Position, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["position", "parent"],
   list: {

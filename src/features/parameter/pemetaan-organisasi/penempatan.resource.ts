@@ -1,6 +1,6 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Position } from "./posisi.resource.ts";
 
@@ -13,7 +13,7 @@ export const PositionAssignment = defineResource("positionAssignment", {
   fields: {
     position: ref("Posisi", Position, { required: true }),
     user: ref("Pengguna", User, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["position", "user"],
   list: {

@@ -1,7 +1,7 @@
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 
 export const RegionArea = defineResource("regionArea", {
@@ -12,7 +12,7 @@ export const RegionArea = defineResource("regionArea", {
   fields: {
     area: ref("Area", Area, { required: true }),
     region: ref("Regional", Region, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["area", "region"],
   list: {

@@ -1,7 +1,7 @@
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 
 export const AreaDistrict = defineResource("areaDistrict", {
@@ -12,7 +12,7 @@ export const AreaDistrict = defineResource("areaDistrict", {
   fields: {
     district: ref("Kabupaten/kota", District, { required: true }),
     area: ref("Area", Area, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["district", "area"],
   list: {

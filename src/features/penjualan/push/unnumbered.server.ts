@@ -19,7 +19,7 @@ export const isUnnumbered = (externalId: string): boolean => externalId.startsWi
  * Stores a document without a usable number among the failed ones, once, so that it can be found. It cannot be repaired
  * and must be sent again with a number.
  */
-export async function keepUnnumbered(
+export async function storeUnnumbered(
   db: Db,
   sender: Sender,
   kind: PushKind,

@@ -5,7 +5,7 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { choice, date, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
-import { stretchFields } from "#platform/mapping/index.ts";
+import { validityFields } from "#platform/mapping/index.ts";
 import { LoyaltyProgram } from "../program-loyalty.resource.ts";
 
 /** Totals of a store over all distributors are visible only with permission to read balances. */
@@ -20,7 +20,7 @@ export const ProgramStore = defineResource("programStore", {
   fields: {
     program: ref("Program", LoyaltyProgram, { required: true }),
     store: ref("Toko", Store, { required: true }),
-    ...stretchFields,
+    ...validityFields,
     validFrom: date("Peserta sejak", { required: true }),
     status: choice(
       "Status",

@@ -44,7 +44,7 @@ type SimulationInput = {
   readonly submission?: number;
 };
 /** Stores a simulation and its job in the caller's transaction. */
-async function keepSimulation(
+async function insertSimulation(
   db: Db,
   { program, months, tried, submission }: SimulationInput,
   ctx: Pick<Ctx, "person">,
@@ -80,7 +80,7 @@ export async function attachSimulation(db: Db, submission: number, c: ProposedCh
     ...(c.members ? { members: c.members } : {}),
   };
   const person = personOf(db);
-  await keepSimulation(db, { program: c.program, months: simulatedMonths, tried, submission }, { person });
+  await insertSimulation(db, { program: c.program, months: simulatedMonths, tried, submission }, { person });
 }
 
 export const onStartSimulation = handle(
@@ -91,7 +91,7 @@ export const onStartSimulation = handle(
       if (!(await db.maybe("select p.id from {loyalty_program} p where p.id = :id", { id: i.id }))) throw notFound();
       refuseFaults(faultsOf(i.rules ?? {}), "rules.");
       const tried = { from: null, ...(i.rules ? { rules: i.rules } : {}) };
-      return keepSimulation(db, { program: i.id, months: i.months, tried }, ctx);
+      return insertSimulation(db, { program: i.id, months: i.months, tried }, ctx);
     }),
 );
 

@@ -3,7 +3,7 @@ import { lockSubmission, openSubmission, startRound } from "#platform/workflow/i
 import { personOf } from "#platform/access/index.server.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
-import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
+import { replaceLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
 import { refreshDrafts } from "./prepare-claims.server.ts";
 
 type Made = { readonly id: number; readonly number: string };
@@ -24,7 +24,7 @@ async function openClaims(db: Db, { lines, place, windowFrom }: ClaimGroup, day:
   const origin = { source: "claims", document: null, note: null, day, windowFrom } as const;
   const proposal = await proposalOfLines(db, "pointProposal", lines, origin, place);
   const { id, number } = await openSubmission(db, workflowOf.pointProposal, proposal, { submit: true });
-  await keepLines(db, id, lines);
+  await replaceLines(db, id, lines);
   return { id, number };
 }
 

@@ -83,7 +83,7 @@ export async function proposalOfLines(
 }
 
 /** Replaces the lines stored with a proposal. */
-export async function keepLines(db: Db, submission: number, lines: readonly WantedLine[]): Promise<void> {
+export async function replaceLines(db: Db, submission: number, lines: readonly WantedLine[]): Promise<void> {
   const sys = db.internal("lines of an own proposal");
   await sys.run("delete from {!point_request_line} where submission_id = :submission", { submission });
   await sys.run(
@@ -120,7 +120,7 @@ export async function openPoints<L extends WantedLine>(
     const place = places.get(first.store) ?? { region: null, name: null, district: null };
     const proposal = await proposalOfLines(db, kind, group, origin, place);
     const opened = await openSubmission(db, workflowOf[kind], proposal, { submit: true });
-    await keepLines(db, opened.id, group);
+    await replaceLines(db, opened.id, group);
     made.push({ ...opened, kind, lines: group });
   }
   return made;

@@ -3,7 +3,7 @@ import { notifyAll } from "#platform/jobs/index.server.ts";
 import { holdersOf, holdSubmissions, openDraftFor } from "#platform/workflow/index.server.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
-import { keepLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
+import { replaceLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
 
 type Draft = { readonly id: number; readonly number: string; readonly key: string; readonly lines: string };
 
@@ -23,7 +23,7 @@ export const prepareClaims = (db: Db): Promise<number> =>
       if (owner === undefined) continue;
       const proposal = await proposalOf(sys, group, day);
       const { id } = await openDraftFor(sys, workflowOf.pointProposal, proposal, owner);
-      await keepLines(sys, id, group.lines);
+      await replaceLines(sys, id, group.lines);
       owners.set(owner, (owners.get(owner) ?? 0) + 1);
     }
     for (const [owner, count] of owners) await notifyOwner(sys, owner, count);
@@ -70,12 +70,12 @@ async function update(sys: Db, draft: Draft, group: ClaimGroup, day: string): Pr
     "update {!submission} set payload = :payload::jsonb, version = version + 1, updated_at = now(), updated_by = null where id = :id",
     { id: draft.id, payload: JSON.stringify(payload) },
   );
-  await keepLines(sys, draft.id, group.lines);
+  await replaceLines(sys, draft.id, group.lines);
 }
 
 /** Closes a draft of which nothing is due any more. Its lines are removed, so that it does not block later claims. */
 async function close(sys: Db, draft: Draft): Promise<void> {
-  await keepLines(sys, draft.id, []);
+  await replaceLines(sys, draft.id, []);
   await sys.run(
     "update {!submission} set state = 'cancelled', decided_at = now(), version = version + 1, updated_at = now(), updated_by = null where id = :id",
     { id: draft.id },

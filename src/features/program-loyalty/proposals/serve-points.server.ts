@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { count, day, handle, type Handler, id, pathId, text } from "#platform/http/index.server.ts";
 import { type Opened, type Proposal, proposalHandlers, type Subject } from "#platform/workflow/index.server.ts";
 import { lineFaults, refuseLines, type WantedLine } from "./line-rules.server.ts";
-import { keepLines, proposalOfLines, type Region, regionsOf, workflowOf } from "./open-points.server.ts";
+import { replaceLines, proposalOfLines, type Region, regionsOf, workflowOf } from "./open-points.server.ts";
 import { type GivenReason, givenReasons } from "./point-reasons.ts";
 import { pointsFacts, pointsLines } from "./points-facts.server.ts";
 import type { PointsPayload } from "./points-payload.ts";
@@ -71,7 +71,7 @@ async function keep(db: Db, opened: Opened, o: ProposedPoints): Promise<void> {
       [],
       409,
     );
-  await keepLines(db, opened.id, wanted(o));
+  await replaceLines(db, opened.id, wanted(o));
 }
 
 const linesSql = `select l.program_id as program, l.store_id as store, l.points, l.reason, l.valid_until::text as "validUntil", l.note, l.window_from::text as "windowFrom", l.state = 'struck' as struck

@@ -7,7 +7,7 @@ import { recordInvalid, type Result, takeOver } from "#features/penjualan/push/p
 import { markTried, misfit, rehearse } from "#features/penjualan/push/rehearse.server.ts";
 import { keepSandboxedMisfit, rehearseSandboxed, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
 import type { Sender } from "#features/penjualan/push/sender.server.ts";
-import { keepUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
+import { storeUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 
 /** The owner of the documents, and whether they are sandbox documents. */
 export type Caller = Sender & { readonly sandbox: boolean };
@@ -38,7 +38,7 @@ export function processingOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boo
     take: (kind, payload) => takeOver(db, sender, kind, payload, language),
     keepMisfit: (kind, payload, refusal) => recordInvalid(db, sender, kind, payload, refusal),
     keepUnnumbered: (kind, item, refusal, answer) =>
-      keepUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
+      storeUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
     takeMany: (sales) => takeOverSales(db, sender, sales, language),
   };
 }

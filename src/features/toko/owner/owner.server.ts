@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit, staleRow, type Db, visibleRow } from "#platform/database/index.server.ts";
 import { handle, handleReady, matching, pathId, phone, text, version } from "#platform/http/index.server.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { claimPictures, insertUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import {
   addOwnerPhoto,
@@ -262,5 +262,5 @@ export const onAddOwnerPhoto = handleReady(
   addOwnerPhoto,
   z.strictObject({}) as never,
   (_, ctx) => uploadedPicture(ctx, purpose),
-  async (picture, { db }) => ({ data: await keepUpload(db, picture) }),
+  async (picture, { db }) => ({ data: await insertUpload(db, picture) }),
 );

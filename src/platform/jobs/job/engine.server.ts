@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { DatabaseEvents, Db } from "#platform/database/index.server.ts";
 import { parseBroadcast, liveChannel } from "../live/broadcast.server.ts";
 import { tidyJobs } from "./files.server.ts";
-import { recordHeartbeat, type Claimed, claim, type Hold, returnToQueue, stallSeconds } from "./rows.server.ts";
+import { recordHeartbeat, type Claimed, claim, type JobClaim, returnToQueue, stallSeconds } from "./rows.server.ts";
 import { type JobContext, type StopReason, work } from "./work.server.ts";
 
 const pollMs = 2_500;
@@ -13,7 +13,7 @@ const tidyMs = 3_600_000;
 const stopMs = 4_000;
 
 export type Engine = { wake(): void; stop(): Promise<void> };
-type Running = { readonly hold: Hold; readonly stop: AbortController; readonly over: Promise<void> };
+type Running = { readonly claim: JobClaim; readonly stop: AbortController; readonly over: Promise<void> };
 export type EngineOptions = {
   readonly db: Db;
   readonly pool: pg.Pool;
@@ -36,12 +36,12 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
 
   const begin = (job: Claimed) => {
     const stop = new AbortController();
-    const hold: Hold = { id: job.id, instance, attempt: job.attempt };
-    const over = work(context, hold, job, stop.signal).finally(() => {
-      if (running.get(job.id)?.hold === hold) running.delete(job.id);
+    const jobClaim: JobClaim = { id: job.id, instance, attempt: job.attempt };
+    const over = work(context, jobClaim, job, stop.signal).finally(() => {
+      if (running.get(job.id)?.claim === jobClaim) running.delete(job.id);
       wake();
     });
-    running.set(job.id, { hold, stop, over });
+    running.set(job.id, { claim: jobClaim, stop, over });
   };
   const fillUp = async () => {
     do {
@@ -71,9 +71,9 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
     const owned = await recordHeartbeat(db, instance, [...running.keys()]).catch(() => null);
     if (owned) lastBeat = performance.now();
     for (const r of runs) {
-      const row = owned?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
+      const row = owned?.find((a) => a.id === r.claim.id && a.attempt === r.claim.attempt);
       if (row?.cancelled) halt(r, "cancel");
-      else if (running.get(r.hold.id) === r && (owned ? !row : performance.now() - lastBeat > stallSeconds * 1_000))
+      else if (running.get(r.claim.id) === r && (owned ? !row : performance.now() - lastBeat > stallSeconds * 1_000))
         halt(r, "lost");
     }
   };
@@ -85,7 +85,7 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
   for (const t of timers) t.unref();
   const stopListening = events.on(liveChannel, (payload) => {
     const message = parseBroadcast(payload);
-    if (message?.t === "wake") wake();
+    if (message?.t === "queued") wake();
     if (message?.t === "cancel") halt(running.get(message.id), "cancel");
   });
   wake();
@@ -103,7 +103,7 @@ export function startEngine({ db: root, pool, log, events, size, onEnd }: Engine
         Promise.all(left.map((r) => r.over)),
         new Promise((done) => setTimeout(done, stopMs).unref()),
       ]);
-      for (const r of running.values()) await returnToQueue(db, r.hold, 0, false).catch(() => undefined);
+      for (const r of running.values()) await returnToQueue(db, r.claim, 0, false).catch(() => undefined);
     },
   };
 }

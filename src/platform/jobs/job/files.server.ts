@@ -4,7 +4,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import type { StoredFile } from "./handle-job.server.ts";
 
 const pieceBytes = 1_048_576;
-export const keepDays = 7;
+export const retentionDays = 7;
 const purpose = (jobId: number): string => `job:${jobId}`;
 
 type Meta = { readonly jobId: number; readonly owner: number; readonly name: string; readonly mime: string };
@@ -14,7 +14,7 @@ export async function saveFile(db: Db, meta: Meta, write: (stream: Writable) => 
   const id = randomUUID();
   await db.run(
     "insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:id, :name, :mime, 0, '', '', :owner, :purpose, now() + make_interval(days => :days))",
-    { id, name: meta.name, mime: meta.mime, owner: meta.owner, purpose: purpose(meta.jobId), days: keepDays },
+    { id, name: meta.name, mime: meta.mime, owner: meta.owner, purpose: purpose(meta.jobId), days: retentionDays },
   );
   const sink = new Pieces(db, id);
   await write(sink);
@@ -84,6 +84,6 @@ export const dropFiles = (db: Db, jobId: number): Promise<number> =>
 
 export async function tidyJobs(db: Db): Promise<void> {
   const sys = db.internal("delete expired jobs");
-  await sys.run("delete from {!job} where finished_at < now() - make_interval(days => :days)", { days: keepDays });
+  await sys.run("delete from {!job} where finished_at < now() - make_interval(days => :days)", { days: retentionDays });
   await sys.run("delete from {!stored_file} where purpose like 'job:%' and expires_at < now()");
 }

@@ -6,9 +6,9 @@ import { can } from "#kit/person.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle, type Handler, Raw } from "#platform/http/index.server.ts";
 import { broadcast } from "../live/broadcast.server.ts";
-import { keepDays, readPieces } from "./files.server.ts";
+import { retentionDays, readPieces } from "./files.server.ts";
 import { knownJob } from "./known-jobs.server.ts";
-import { ownJobs, scopeMark, readJob } from "./rows.server.ts";
+import { ownJobs, scopeDigest, readJob } from "./rows.server.ts";
 import { refuseTooMany, startJob } from "./start-job.server.ts";
 
 const byId = z.strictObject({ id: z.coerce.number().int().positive().max(1e15) as unknown as z.ZodType<number> });
@@ -95,7 +95,7 @@ function retryJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
       { id, real: ctx.person.realUserId },
     );
     await broadcast(sys, { t: "job", u: ctx.person.userId, id, state: "queued", done: 0, total: null, note: null });
-    await broadcast(sys, { t: "wake" });
+    await broadcast(sys, { t: "queued" });
     return readJob(tx, id);
   });
 }
@@ -117,10 +117,10 @@ async function fileOf(id: number, ctx: Ctx): Promise<Raw> {
   );
   if (!row)
     throw new Refused("job.file", "Berkas ini tidak ada lagi; berkas disimpan {days} hari.", [], 404, {
-      days: keepDays,
+      days: retentionDays,
     });
   if (row.access !== "session" && !can(ctx.access, row.access)) throw forbidden(row.access);
-  if (row.file_scope !== scopeMark(ctx.person))
+  if (row.file_scope !== scopeDigest(ctx.person))
     throw new Refused("job.scope", "Cakupan Anda berubah sejak berkas ini dibuat. Jalankan ulang.", [], 403);
   await audit(ctx.db, { action: "download", entity: "job", entityId: id, label: row.name });
   const sys = ctx.db.internal("parts of an own file");

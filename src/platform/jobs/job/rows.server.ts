@@ -50,7 +50,7 @@ export async function requeueStalledJob(db: Db, id: number): Promise<boolean> {
     { id, silent: stallSeconds },
   );
   if (!(await changed(db, id, row))) return false;
-  await broadcast(db, { t: "wake" });
+  await broadcast(db, { t: "queued" });
   return true;
 }
 
@@ -73,7 +73,7 @@ export const recordHeartbeat = (
 
 /** A runner writes only while the job belongs to it. After a takeover its statements change nothing. */
 const mine = "id = :id and instance = :instance::uuid and attempt = :attempt and state = 'running'";
-export type Hold = { readonly id: number; readonly instance: string; readonly attempt: number };
+export type JobClaim = { readonly id: number; readonly instance: string; readonly attempt: number };
 type JobRow = { user_id: number; state: JobState; done: number; total: number | null; note: string | null };
 const jobColumns = "user_id, state, done, total, note";
 
@@ -93,14 +93,14 @@ async function changed(db: Db, id: number, row: JobRow | undefined): Promise<boo
 
 export async function writeProgress(
   db: Db,
-  hold: Hold,
+  claim: JobClaim,
   p: { done: number; total: number | null; note: string | null },
 ): Promise<boolean> {
   const row = await db.maybe<JobRow>(
     `update {!job} set done = :done, total = :total, note = :note, heartbeat_at = now() where ${mine} returning ${jobColumns}`,
-    { ...hold, ...p },
+    { ...claim, ...p },
   );
-  return changed(db, hold.id, row);
+  return changed(db, claim.id, row);
 }
 
 export type Ending = {
@@ -113,12 +113,12 @@ export type Ending = {
   readonly fileScope?: string | undefined;
   readonly error?: string | undefined;
 };
-export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> {
+export async function writeEnd(db: Db, claim: JobClaim, e: Ending): Promise<boolean> {
   const row = await db.maybe<JobRow>(
     `update {!job} set state = :state, summary = :summary, summary_values = :values::jsonb, href = :href, file_id = :file::uuid, file_scope = :scope, error = :error, finished_at = now(), instance = null,
        done = case when :state = 'done' then coalesce(total, done) else done end where ${mine} returning ${jobColumns}`,
     {
-      ...hold,
+      ...claim,
       state: e.state,
       summary: e.summary ?? null,
       values: JSON.stringify(e.values ?? {}),
@@ -128,23 +128,23 @@ export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> 
       error: e.error ?? null,
     },
   );
-  return changed(db, hold.id, row);
+  return changed(db, claim.id, row);
 }
 
 /**
  * Returns a job to the queue: immediately and without counting the attempt after a shutdown, or with a delay after a
  * database error.
  */
-export async function returnToQueue(db: Db, hold: Hold, waitSeconds: number, counts: boolean): Promise<void> {
+export async function returnToQueue(db: Db, claim: JobClaim, waitSeconds: number, counts: boolean): Promise<void> {
   const row = await db.maybe<JobRow>(
     `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = attempt - :off::int, run_after = now() + make_interval(secs => :wait) where ${mine} returning ${jobColumns}`,
-    { ...hold, wait: waitSeconds, off: counts ? 0 : 1 },
+    { ...claim, wait: waitSeconds, off: counts ? 0 : 1 },
   );
-  if (await changed(db, hold.id, row)) await broadcast(db, { t: "wake" });
+  if (await changed(db, claim.id, row)) await broadcast(db, { t: "queued" });
 }
 
 /** A digest of a person's scope. A file made under another scope is not served. */
-export const scopeMark = (p: Person): string =>
+export const scopeDigest = (p: Person): string =>
   createHash("sha256")
     .update(JSON.stringify([p.vendorId, p.districts, p.vendors]))
     .digest("hex");

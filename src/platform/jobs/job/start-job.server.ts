@@ -7,7 +7,7 @@ import { broadcast } from "../live/broadcast.server.ts";
 import { knownJob } from "./known-jobs.server.ts";
 
 /** Maximum number of waiting or running jobs per person; more indicate a mistake or an attack. */
-export const maxOfOne = 20;
+export const maxJobsPerPerson = 20;
 type By = { readonly db: Db; readonly person: Person };
 /** `access` if the permission depends on the job's subject; `title` if its name does. */
 export type StartOptions = { readonly access?: string; readonly title?: string; readonly values?: WordValues };
@@ -49,7 +49,7 @@ export function startJob<In>(
       },
     );
     await broadcast(sys, { t: "job", u: person.userId, id: row.id, state: "queued", done: 0, total: null, note: null });
-    await broadcast(sys, { t: "wake" });
+    await broadcast(sys, { t: "queued" });
     return row;
   });
 }
@@ -83,7 +83,7 @@ export async function refuseTooMany(sys: Db, person: Person): Promise<void> {
     "select count(*)::int as n from {job} j where j.user_id = :user and j.state in ('queued', 'running')",
     { user: person.userId },
   );
-  if (n >= maxOfOne)
+  if (n >= maxJobsPerPerson)
     throw new Refused(
       "job.too-many",
       "Sudah ada {count} pekerjaan yang menunggu. Tunggu sampai sebagian selesai.",

@@ -11,9 +11,9 @@ import { findJob } from "./known-jobs.server.ts";
 import {
   type Claimed,
   type Ending,
-  type Hold,
+  type JobClaim,
   returnToQueue,
-  scopeMark,
+  scopeDigest,
   writeEnd,
   writeProgress,
 } from "./rows.server.ts";
@@ -34,12 +34,12 @@ export type JobContext = {
 };
 
 /** Runs one claimed job with the person's current permissions and records its result. Never throws. */
-export async function work(context: JobContext, hold: Hold, job: Claimed, signal: AbortSignal): Promise<void> {
+export async function work(context: JobContext, claim: JobClaim, job: Claimed, signal: AbortSignal): Promise<void> {
   const { db, log } = context;
   try {
-    if (job.cancelled) return await end(context, hold, { state: "cancelled" });
+    if (job.cancelled) return await end(context, claim, { state: "cancelled" });
     if (job.attempt > maxAttempts)
-      return await end(context, hold, {
+      return await end(context, claim, {
         state: "failed",
         error: "Pekerjaan ini berulang kali terhenti di tengah jalan.",
       });
@@ -52,11 +52,11 @@ export async function work(context: JobContext, hold: Hold, job: Claimed, signal
         attributes: { "portal.job_id": job.id },
         parent: job.trace_parent,
       }),
-      () => runHandler(context, hold, job, person, signal),
+      () => runHandler(context, claim, job, person, signal),
     );
-    await end(context, hold, endingOf(result, person));
+    await end(context, claim, endingOf(result, person));
   } catch (error) {
-    await failed(context, hold, signal, error).catch((e: unknown) =>
+    await failed(context, claim, signal, error).catch((e: unknown) =>
       log.error({ err: e, job: job.id }, "the end of a job could not be recorded"),
     );
   }
@@ -68,12 +68,12 @@ const endingOf = (r: JobResult, person: Person): Ending => ({
   values: r.values ?? {},
   href: r.href,
   fileId: r.file?.id,
-  fileScope: r.file ? scopeMark(person) : undefined,
+  fileScope: r.file ? scopeDigest(person) : undefined,
 });
 
-async function end(context: JobContext, hold: Hold, ending: Ending): Promise<void> {
+async function end(context: JobContext, claim: JobClaim, ending: Ending): Promise<void> {
   await context.db.tx(async (tx) => {
-    if (await writeEnd(tx, hold, ending)) await context.onEnd(tx, hold.id);
+    if (await writeEnd(tx, claim, ending)) await context.onEnd(tx, claim.id);
   });
 }
 
@@ -86,7 +86,7 @@ async function mayRun({ pool }: JobContext, job: Claimed): Promise<Person> {
 
 async function runHandler(
   context: JobContext,
-  hold: Hold,
+  claim: JobClaim,
   job: Claimed,
   person: Person,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ async function runHandler(
   if (!handler) throw new Refused("job.unknown", "Pekerjaan ini tidak dikenal lagi.");
   const input = handler.input.safeParse(job.input);
   if (!input.success) throw new Refused("job.input", "Isi pekerjaan ini tidak sah lagi.");
-  const run = runOf(context, hold, person, signal);
+  const run = runOf(context, claim, person, signal);
   const result = await handler.run(input.data as never, run.given);
   await run.flushProgress();
   return result;
@@ -103,13 +103,13 @@ async function runHandler(
 
 function runOf(
   context: JobContext,
-  hold: Hold,
+  claim: JobClaim,
   person: Person,
   signal: AbortSignal,
 ): { readonly given: JobRun; flushProgress(): Promise<void> } {
   const { db, log } = context;
   const scoped = db.as(person);
-  rememberRequest(person, { ip: null, id: `job-${hold.id}` });
+  rememberRequest(person, { ip: null, id: `job-${claim.id}` });
   const throwIfCancelled = () => {
     if (signal.aborted) throw new JobStopped();
   };
@@ -120,12 +120,12 @@ function runOf(
     const p = unsent;
     unsent = undefined;
     last = performance.now();
-    await writeProgress(db, hold, p);
+    await writeProgress(db, claim, p);
   };
   const request = {
     ip: "",
     userAgent: "job",
-    id: `job-${hold.id}`,
+    id: `job-${claim.id}`,
     token: null,
     idempotencyKey: null,
     query: {},
@@ -146,7 +146,7 @@ function runOf(
     visitor: async () => person,
   };
   const given: JobRun = {
-    id: hold.id,
+    id: claim.id,
     person,
     db: scoped,
     ctx,
@@ -158,26 +158,26 @@ function runOf(
       unsent = { done, total, note: note ?? null };
       if (performance.now() - last >= progressEveryMs) await sendProgress();
     },
-    saveFile: (name, mime, write) => saveFile(db, { jobId: hold.id, owner: person.userId, name, mime }, write),
+    saveFile: (name, mime, write) => saveFile(db, { jobId: claim.id, owner: person.userId, name, mime }, write),
     async doneIn(tx, result) {
       const sys = tx.internal("end of a job");
-      if (!(await writeEnd(sys, hold, endingOf(result, person)))) throw new JobStopped();
-      await context.onEnd(sys, hold.id);
+      if (!(await writeEnd(sys, claim, endingOf(result, person)))) throw new JobStopped();
+      await context.onEnd(sys, claim.id);
     },
   };
   return { given, flushProgress: sendProgress };
 }
 
-async function failed(context: JobContext, hold: Hold, signal: AbortSignal, error: unknown): Promise<void> {
+async function failed(context: JobContext, claim: JobClaim, signal: AbortSignal, error: unknown): Promise<void> {
   const reason = signal.aborted ? (signal.reason as StopReason) : null;
   if (reason === "lost") return;
-  if (reason === "shutdown") return returnToQueue(context.db, hold, 0, false);
-  if (reason === "cancel") return end(context, hold, { state: "cancelled" });
+  if (reason === "shutdown") return returnToQueue(context.db, claim, 0, false);
+  if (reason === "cancel") return end(context, claim, { state: "cancelled" });
   const refused = refusalOf(error);
-  if (refused && refused.status === 503 && hold.attempt < maxAttempts)
-    return returnToQueue(context.db, hold, 2 * hold.attempt, true);
-  if (!refused) context.log.error({ err: error, job: hold.id }, "a job failed");
-  await end(context, hold, {
+  if (refused && refused.status === 503 && claim.attempt < maxAttempts)
+    return returnToQueue(context.db, claim, 2 * claim.attempt, true);
+  if (!refused) context.log.error({ err: error, job: claim.id }, "a job failed");
+  await end(context, claim, {
     state: "failed",
     ...(refused
       ? wordsOf(refused)

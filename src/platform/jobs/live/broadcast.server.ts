@@ -14,7 +14,7 @@ export type Broadcast =
       readonly total: number | null;
       readonly note: string | null;
     }
-  | { readonly t: "wake" }
+  | { readonly t: "queued" }
   | { readonly t: "cancel"; readonly id: number }
   | { readonly t: "notice"; readonly u: readonly number[] }
   | { readonly t: "rows"; readonly nouns: readonly string[] };

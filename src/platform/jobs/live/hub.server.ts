@@ -16,7 +16,7 @@ const pingMs = 20_000;
 /** Number of pings between validations of a session, which is also validated when a change of it is announced. */
 const pingsPerLook = 3;
 const gatherMs = 1_000;
-const maxOfOne = 12;
+const maxListenersPerPerson = 12;
 const maxUnsent = 256 * 1024;
 
 type Listener = { person: Person; readonly out: PassThrough; readonly nouns: Set<string>; pings: number };
@@ -92,7 +92,7 @@ export function startHub(pool: pg.Pool, events: DatabaseEvents): Hub {
         const own = [...all].filter(
           (o) => o.person.userId === person.userId && o.person.realUserId === person.realUserId,
         );
-        if (own.length >= maxOfOne) drop(own[0] as Listener);
+        if (own.length >= maxListenersPerPerson) drop(own[0] as Listener);
         all.add(l);
         l.out.on("close", () => all.delete(l)).on("error", () => all.delete(l));
         send(l, "hello", {});

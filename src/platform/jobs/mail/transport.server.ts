@@ -73,7 +73,7 @@ export async function send(due: Due, file: Attached | undefined): Promise<string
     ...(due.html === null ? {} : { html: due.html }),
     attachments: file ? [{ filename: file.name, contentType: file.mime, content: file.content }] : [],
   };
-  if (!env.SMTP_URL) return keepAsFile(due.id, message);
+  if (!env.SMTP_URL) return writeAsFile(due.id, message);
   const transport = mailServer(env.SMTP_URL);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -93,7 +93,7 @@ export async function send(due: Due, file: Attached | undefined): Promise<string
   }
 }
 
-async function keepAsFile(id: number, message: object): Promise<null> {
+async function writeAsFile(id: number, message: object): Promise<null> {
   const folder = resolve(process.env.DATA_DIR || ".data", "mail");
   await mkdir(folder, { recursive: true });
   const built = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);

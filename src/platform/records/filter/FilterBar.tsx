@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { maxGroups } from "#kit/filter.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { AddCondition, Chips, OddChips } from "./FilterChips.tsx";
+import { AddCondition, Chips, InvalidParameterChips } from "./FilterChips.tsx";
 import { cleared, fieldOf, filterNames, isNarrowed } from "../list/list-query.web.ts";
 import { SearchField } from "./SearchField.tsx";
 import { useMay } from "../list/useMay.ts";
@@ -28,7 +28,7 @@ export function FilterBar({ list, searchField, tools }: Props) {
       {(resource.list.search?.length ?? 0) > 0 ? <SearchField list={list} field={searchField} /> : null}
       <div className="r-chips">
         <Chips list={list} group={0} names={open} />
-        <OddChips list={list} />
+        <InvalidParameterChips list={list} />
         {open.length ? <AddCondition list={list} group={0} names={open} /> : null}
         {query.groups.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position

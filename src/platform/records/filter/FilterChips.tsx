@@ -95,19 +95,19 @@ export const Chips = ({ list, group, names }: Place) =>
     .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
 
 /** Invalid parameters of the list's address. */
-export function OddChips({ list }: { readonly list: ListState }) {
+export function InvalidParameterChips({ list }: { readonly list: ListState }) {
   const t = useT();
-  const odd = list.query.odd ?? {};
-  return Object.entries(odd).map(([name, raw]) => (
+  const invalid = list.query.invalid ?? {};
+  return Object.entries(invalid).map(([name, raw]) => (
     <UnknownChip
       key={name}
-      name={t(oddNames[name] ?? name)}
+      name={t(parameterNames[name] ?? name)}
       raw={raw}
-      onDrop={() => list.change({ odd: Object.fromEntries(Object.entries(odd).filter(([n]) => n !== name)) })}
+      onDrop={() => list.change({ invalid: Object.fromEntries(Object.entries(invalid).filter(([n]) => n !== name)) })}
     />
   ));
 }
-const oddNames: Readonly<Record<string, string>> = {
+const parameterNames: Readonly<Record<string, string>> = {
   q: "Cari",
   archived: "Arsip",
   sort: "Urutan",

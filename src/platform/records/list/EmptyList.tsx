@@ -5,7 +5,7 @@ import { cleared, conditionCount, fieldOf, isNarrowed, withFilter } from "./list
 import type { ListState } from "./useList.ts";
 
 /** Why the list is empty: there are no records yet, or the filters exclude all; with one action. */
-export function NothingHere({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {
+export function EmptyList({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {
   const t = useT();
   const { query, resource, change } = list;
   if (!isNarrowed(query))

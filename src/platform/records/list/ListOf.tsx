@@ -7,7 +7,7 @@ import { FreshRows } from "./FreshRows.tsx";
 import { defaultPerPage, exportQuery } from "./list-query.web.ts";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
-import { NothingHere } from "./EmptyList.tsx";
+import { EmptyList } from "./EmptyList.tsx";
 import { recordSearch } from "../record/open-record.web.ts";
 import { Pager } from "./Pager.tsx";
 import { PhoneList } from "./PhoneList.tsx";
@@ -129,7 +129,7 @@ export function ListOf({
     ) : list.loading ? (
       <LoadingState rows={Math.min(query.perPage, 12)} />
     ) : list.rows.length === 0 ? (
-      <NothingHere list={list} action={emptyAction} />
+      <EmptyList list={list} action={emptyAction} />
     ) : phone ? (
       <PhoneList
         resource={resource}

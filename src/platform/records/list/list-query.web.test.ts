@@ -74,7 +74,7 @@ describe("the address of a list", () => {
     ["archived", "all"],
   ])("keeps the unknown parameter %s=%s, so that the server refuses it and the page reports it", (name, raw) => {
     const query = read(`${name}=${raw}`);
-    expect(query.odd).toEqual({ [name]: raw });
+    expect(query.invalid).toEqual({ [name]: raw });
     expect(apiQuery(query)[name]).toBe(raw);
     expect(writeListQuery(new URLSearchParams(), query).get(name)).toBe(raw);
   });
@@ -88,7 +88,7 @@ describe("the address of a list", () => {
   it("removes unknown parameters when the person sets the same one, removes it or clears everything", () => {
     const query = read("archived=all&sort=password&page=0");
     expect(changed(query, { archived: "only" })).toEqual({ ...usual, archived: "only", odd: { sort: "password" } });
-    expect(changed(query, { odd: {} }).odd).toEqual({});
+    expect(changed(query, { invalid: {} }).invalid).toEqual({});
     expect(apiQuery(cleared(query))).toEqual({ page: 1, perPage: defaultPerPage });
   });
 

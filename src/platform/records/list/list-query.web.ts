@@ -23,7 +23,7 @@ export type ListQuery = {
   /** Groups of alternatives, of which one must hold. */
   readonly groups: readonly Conditions[];
   /** Invalid values of known parameters, by name. */
-  readonly odd?: Readonly<Record<string, string>>;
+  readonly invalid?: Readonly<Record<string, string>>;
 };
 export type Conditions = Readonly<Record<string, string>>;
 
@@ -92,14 +92,14 @@ export const sortInForce = (resource: AnyResource, query: ListQuery): readonly S
  */
 export function readListQuery(resource: AnyResource, params: URLSearchParams): ListQuery {
   const query = readKnown(resource, params);
-  const odd = oddIn(query, params);
-  return Object.keys(odd).length > 0 ? { ...query, odd } : query;
+  const invalid = invalidIn(query, params);
+  return Object.keys(invalid).length > 0 ? { ...query, invalid } : query;
 }
 
 /** Parameters of a list whose values are checked here; conditions have other names. */
 const entries = ["q", "archived", "sort", "perPage", "page"] as const;
 /** Values of these parameters that are invalid. */
-function oddIn(query: ListQuery, params: URLSearchParams): Readonly<Record<string, string>> {
+function invalidIn(query: ListQuery, params: URLSearchParams): Readonly<Record<string, string>> {
   const said = { ...query, sort: writeSort(query.sort), page: query.end ? "last" : query.page };
   return Object.fromEntries(
     entries.flatMap((name) => {
@@ -147,7 +147,7 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
   if (query.end) next.set("page", "last");
   else if (query.page > 1) next.set("page", String(query.page));
   if (query.at && query.page > 1 && !query.end) next.set("at", query.at);
-  for (const [name, raw] of Object.entries(query.odd ?? {})) next.set(name, raw);
+  for (const [name, raw] of Object.entries(query.invalid ?? {})) next.set(name, raw);
   return next;
 }
 
@@ -155,15 +155,15 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
 export function viewSearch(resource: AnyResource, query: ListQuery): string {
   const { at: _at, end: _end, ...rest } = query;
   const ordered = readConditions(resource, new URLSearchParams(written(query)));
-  const view = { ...rest, ...ordered, page: 1, perPage: defaultPerPage, odd: oddRows(query) };
+  const view = { ...rest, ...ordered, page: 1, perPage: defaultPerPage, odd: invalidRows(query) };
   return writeListQuery(new URLSearchParams(), view).toString();
 }
 
 /** Changes the query and returns to the first page. */
 export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
-  const { at: _at, end: _end, odd = {}, ...rest } = query;
-  const left = Object.entries(odd).filter(([name]) => name !== "page" && !Object.hasOwn(patch, name));
-  return { ...rest, page: 1, ...(left.length > 0 ? { odd: Object.fromEntries(left) } : {}), ...patch };
+  const { at: _at, end: _end, invalid = {}, ...rest } = query;
+  const left = Object.entries(invalid).filter(([name]) => name !== "page" && !Object.hasOwn(patch, name));
+  return { ...rest, page: 1, ...(left.length > 0 ? { invalid: Object.fromEntries(left) } : {}), ...patch };
 }
 
 /**
@@ -183,7 +183,7 @@ export function withFilter(
   const [filters = {}, ...groups] = sets;
   return changed(query, { filters, groups: groups.filter((g) => Object.keys(g).length > 0) });
 }
-export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", filters: {}, groups: [], odd: {} });
+export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", filters: {}, groups: [], invalid: {} });
 export const conditionCount = (query: ListQuery): number => written(query).length;
 
 /** A click sorts by one column: ascending, descending, default; with `add` it is added to the current sort keys. */
@@ -206,12 +206,12 @@ export function apiQuery(
     ...(query.at && !query.end ? { at: query.at } : {}),
     perPage: query.perPage,
     ...exportQuery(query, fixed),
-    ...query.odd,
+    ...query.invalid,
   };
 }
 /** Invalid parameters that would affect the rows; exports and counts send them, so that they are refused. */
-function oddRows({ odd = {} }: ListQuery): Readonly<Record<string, string>> {
-  const { page: _page, perPage: _perPage, ...rest } = odd;
+function invalidRows({ invalid = {} }: ListQuery): Readonly<Record<string, string>> {
+  const { page: _page, perPage: _perPage, ...rest } = invalid;
   return rest;
 }
 export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -219,7 +219,7 @@ export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, str
     ...(query.sort.length ? { sort: writeSort(query.sort) } : {}),
     ...(query.q.trim() ? { q: query.q.trim() } : {}),
     ...(query.archived ? { archived: query.archived } : {}),
-    ...oddRows(query),
+    ...invalidRows(query),
     ...Object.fromEntries(written({ ...query, filters: { ...query.filters, ...fixed } })),
   };
 }

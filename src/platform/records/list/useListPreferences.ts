@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { keepList, type Layout, type ListPreferences, type SavedView, savedViews } from "../view/saved-view.calls.ts";
+import {
+  saveListPreferences,
+  type Layout,
+  type ListPreferences,
+  type SavedView,
+  savedViews,
+} from "../view/saved-view.calls.ts";
 import { call, useQueryCall } from "#platform/http/index.web.ts";
 import { readCopy, plainLayout, writeCopy } from "./list-prefs.web.ts";
 
@@ -96,7 +102,7 @@ function useOwn(page: string, answer: ListPreferences | undefined) {
     waiting.current = {};
     // A change that the server did not accept remains in this browser and is sent with the next one.
     if (Object.keys(body).length)
-      void call(keepList, { page, ...body }).catch(() =>
+      void call(saveListPreferences, { page, ...body }).catch(() =>
         Object.assign(waiting.current, { ...body, ...waiting.current }),
       );
   }, [page]);

@@ -1,20 +1,24 @@
 import type { Term } from "./order.server.ts";
 
 /** A position in a list: the sort keys of the row there, and the number of rows before it (`exact`, or estimated). */
-export type Place = { readonly offset: number; readonly exact: boolean; readonly keys: readonly (string | null)[] };
+export type ListPosition = {
+  readonly offset: number;
+  readonly exact: boolean;
+  readonly keys: readonly (string | null)[];
+};
 
 const longest = 3_000;
 
 /** A position as a URL parameter; undefined if its keys are too long for one. */
-export function writePlace(sort: string, place: Place): string | undefined {
-  const text = Buffer.from(JSON.stringify([sort, place.offset, place.exact ? 1 : 0, ...place.keys])).toString(
+export function writePosition(sort: string, position: ListPosition): string | undefined {
+  const text = Buffer.from(JSON.stringify([sort, position.offset, position.exact ? 1 : 0, ...position.keys])).toString(
     "base64url",
   );
   return text.length <= longest ? text : undefined;
 }
 
 /** Parses a position. Undefined if it is malformed or belongs to another order. */
-export function readPlace(raw: unknown, sort: string, terms: readonly Term[]): Place | undefined {
+export function readPosition(raw: unknown, sort: string, terms: readonly Term[]): ListPosition | undefined {
   if (typeof raw !== "string" || raw.length > longest || !/^[A-Za-z0-9_-]+$/.test(raw)) return undefined;
   try {
     const read: unknown = JSON.parse(Buffer.from(raw, "base64url").toString("utf8"));
@@ -40,7 +44,7 @@ type Side = "from" | "before";
  */
 export function sideOf(
   terms: readonly Term[],
-  place: Place,
+  place: ListPosition,
   side: Side,
   params: Record<string, unknown>,
   nonNull: ReadonlySet<number> = new Set(),
@@ -64,7 +68,7 @@ const keyOf = (t: Term, i: number): string => `:k${i}::${t.cast}`;
 
 function stepwise(
   terms: readonly Term[],
-  place: Place,
+  place: ListPosition,
   side: Side,
   i: number,
   present: (i: number) => boolean,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPlace, sideOf, writePlace } from "./keyset.server.ts";
+import { readPosition, sideOf, writePosition } from "./keyset.server.ts";
 import type { Term } from "./order.server.ts";
 
 const term = (sql: string, down: boolean, nullable: boolean, cast = "text"): Term => ({ sql, down, nullable, cast });
@@ -8,11 +8,11 @@ const id = (down = false) => term("t.id", down, false, "bigint");
 test("a position in a list is valid only for the sort order in which it was created", () => {
   const terms = [term("t.name", false, true), id()];
   const place = { offset: 40, exact: true, keys: [null, "7"] };
-  const text = writePlace("name", place) as string;
-  expect(readPlace(text, "name", terms)).toEqual(place);
-  expect(readPlace(text, "-name", terms)).toBeUndefined();
-  expect(readPlace(text, "name", [id()])).toBeUndefined();
-  expect(writePlace("name", { ...place, keys: ["x".repeat(4000), "7"] })).toBeUndefined();
+  const text = writePosition("name", place) as string;
+  expect(readPosition(text, "name", terms)).toEqual(place);
+  expect(readPosition(text, "-name", terms)).toBeUndefined();
+  expect(readPosition(text, "name", [id()])).toBeUndefined();
+  expect(writePosition("name", { ...place, keys: ["x".repeat(4000), "7"] })).toBeUndefined();
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   [Buffer.from('["name",0,1,"a",null]').toString("base64url"), "an id that is not there"],
   [Buffer.from('["name",0,1,"a\\u0000","7"]').toString("base64url"), "a nought"],
 ])("%s (%s) is not a position", (text) =>
-  expect(readPlace(text, "name", [term("t.name", false, true), id()])).toBeUndefined(),
+  expect(readPosition(text, "name", [term("t.name", false, true), id()])).toBeUndefined(),
 );
 
 test("sort keys of one direction are compared as one row, so that an index can be used", () => {

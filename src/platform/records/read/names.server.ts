@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/index.server.ts";
 import { sizeOf } from "./count.server.ts";
 import type { Order } from "./order.server.ts";
 import type { PageSource } from "./page-source.server.ts";
-import { maxOf, type Name, nameCountsSql, namesSql, type Reach } from "./list-section.server.ts";
+import { maxRowsOf, type Name, nameCountsSql, namesSql, type ListSection } from "./list-section.server.ts";
 
 /** Maximum number of names of the reference for which a big table is read name by name. */
 const fewNames = 5_000;
@@ -18,23 +18,27 @@ const takesNames = async (db: Db, order: Order, big: boolean): Promise<boolean> 
 };
 
 /**
- * The names that the rows of a reach refer to, in a big table sorted by them; undefined if the table is read in another
+ * The names that the rows of a section refer to, in a big table sorted by them; undefined if the table is read in another
  * way. Names are tried in order, in growing batches, until enough rows are found.
  */
 export async function namesOfReach(
   db: Db,
   { r: resource, where, order }: PageSource,
-  reach: Reach,
+  section: ListSection,
   big: boolean,
 ): Promise<readonly Name[] | undefined> {
-  const amongEmpty = reach.from !== undefined && reach.from.keys[0] === null;
-  if (!(await takesNames(db, order, big)) || (amongEmpty && !reach.backwards)) return undefined;
-  const start = amongEmpty ? { ...reach, from: undefined } : reach;
+  const amongEmpty = section.from !== undefined && section.from.keys[0] === null;
+  if (!(await takesNames(db, order, big)) || (amongEmpty && !section.backwards)) return undefined;
+  const start = amongEmpty ? { ...section, from: undefined } : section;
   const { sql, params } = namesSql(order, start);
   const all = await db.query<Name>(sql, { ...params });
   const row: Name[] = [];
   let rows = 0;
-  for (let at = 0, size = firstBatch; at < all.length && rows < maxOf(reach); size = Math.min(size * 2, largestBatch)) {
+  for (
+    let at = 0, size = firstBatch;
+    at < all.length && rows < maxRowsOf(section);
+    size = Math.min(size * 2, largestBatch)
+  ) {
     const names = all.slice(at, endOfBatch(all, at + size));
     const counts = nameCountsSql(resource, where, order, start, names);
     const hits = await db.query<{ at: number; n: number }>(counts.sql, { ...where.params, ...counts.params });

@@ -2,11 +2,11 @@ import { isPageSize, pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db, CachedCount } from "#platform/database/index.server.ts";
 import { bigCount, type Count, countLimits, sizeOf } from "./count.server.ts";
-import { readPlace, writePlace } from "./keyset.server.ts";
+import { readPosition, writePosition } from "./keyset.server.ts";
 import type { Query } from "./query.server.ts";
 import { namesOfReach } from "./names.server.ts";
 import { refuseQuestion, wrongValue } from "./refuse-filter.server.ts";
-import { type Reach, reachSql } from "./list-section.server.ts";
+import { type ListSection, sectionSql } from "./list-section.server.ts";
 import type { PageSource } from "./page-source.server.ts";
 
 /** Maximum number of rows to skip from a known position in one request; the cost of a page grows with this number. */
@@ -57,7 +57,7 @@ export async function readPage(
   const { r: resource, where, order, sort } = source;
   const { page: wanted, perPage, at } = request;
   const big = (await sizeOf(db, resource.table)) > countLimits.exactUpTo;
-  const place = readPlace(at, sort, order.terms);
+  const place = readPosition(at, sort, order.terms);
   const near = wanted === "last" ? undefined : reachOf((wanted - 1) * perPage, perPage, place);
   const cached = big ? undefined : db.cachedCount(totalSql(source), where.params);
   const counted = (): Promise<Count> => (big ? bigCount(db, resource, where) : smallCount(db, source, cached));
@@ -80,31 +80,31 @@ export async function readPage(
   const skip = page === last ? 0 : count.total - offset - perPage;
   if (skip > maxSkippedRows || skip < 0) throw wrong("page", tooFar);
   const take = page === last && count.exact ? Math.max(1, count.total - offset) : perPage;
-  const back: Reach = { from: undefined, backwards: true, skip, take };
+  const back: ListSection = { from: undefined, backwards: true, skip, take };
   return pageOf(source, request, {
     page,
-    near: { reach: back, exact: count.exact },
-    fetched: await fetchPage(db, source, { reach: back, exact: count.exact }, big),
+    near: { section: back, exact: count.exact },
+    fetched: await fetchPage(db, source, { section: back, exact: count.exact }, big),
     count,
   });
 }
 
-type Near = { readonly reach: Reach; readonly exact: boolean };
+type Near = { readonly section: ListSection; readonly exact: boolean };
 /**
  * The shortest way to a page: from the start, or from the position in the address. Undefined if both are farther than
  * `maxSkippedRows`.
  */
-function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPlace>): Near | undefined {
+function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPosition>): Near | undefined {
   const ahead = place && offset >= place.offset ? offset - place.offset : undefined;
   const fromEnd = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
   const fromPlace = ahead ?? fromEnd;
   if (place && fromPlace !== undefined && fromPlace < offset && fromPlace <= maxSkippedRows)
     return {
-      reach: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage },
+      section: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage },
       exact: place.exact,
     };
   return offset < maxSkippedRows
-    ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true }
+    ? { section: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true }
     : undefined;
 }
 
@@ -123,19 +123,19 @@ async function smallCount(db: Db, source: PageSource, cached: CachedCount | unde
 async function fetchPage(
   db: Db,
   source: PageSource,
-  { reach }: Near,
+  { section }: Near,
   big: boolean,
   beside: { count?: boolean; state?: string | undefined } = {},
 ): Promise<FetchedPage> {
   const { r: resource, where, order, columns } = source;
-  const sql = reachSql(resource, where, order, reach, await namesOfReach(db, source, reach, big));
+  const sql = sectionSql(resource, where, order, section, await namesOfReach(db, source, section, big));
   return db.one<FetchedPage>(
     `with page as materialized (${sql.rows})
      select ${beside.count ? `(select count(*) from {${resource.table}} t where ${where.sql})` : "null"}::int as total, ${beside.state ?? "null::text"} as state, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
           select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${resource.table}} t on t.id = p.id order by ${sql.order("p")} offset 0) x) as rows`,
-    { ...where.params, ...sql.params, take: reach.take },
+    { ...where.params, ...sql.params, take: section.take },
   );
 }
 
@@ -146,13 +146,15 @@ function pageOf(
 ) {
   const { near, fetched: part, page } = of;
   const { perPage } = request;
-  const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : part.got > near.reach.take;
+  const more = near.section.backwards
+    ? near.section.skip > 0 || near.section.from !== undefined
+    : part.got > near.section.take;
   const offset = (page - 1) * perPage;
-  const seen = offset + Math.min(part.got, near.reach.take);
+  const seen = offset + Math.min(part.got, near.section.take);
   // On the last page the total is known exactly, also if the first page is empty.
   const count: Count =
     !of.count.exact && !more && near.exact && (part.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
-  const at = part.first ? writePlace(source.sort, { offset, exact: near.exact, keys: part.first }) : undefined;
+  const at = part.first ? writePosition(source.sort, { offset, exact: near.exact, keys: part.first }) : undefined;
   const total = count.exact ? count.total : Math.max(count.total, seen + (more ? 1 : 0));
   const meta: PageMeta = {
     currentPage: page,

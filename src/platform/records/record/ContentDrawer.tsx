@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A record beside its list with custom content: its name, its state, and the page's own component. */
-export function NounDrawer({ resource, id, name, title, onClose, children }: Props) {
+export function ContentDrawer({ resource, id, name, title, onClose, children }: Props) {
   const t = useT();
   const query = useQueryCall(getCall(resource), { id });
   const row = query.data?.data;

@@ -1,5 +1,5 @@
 /** The names with one of them moved one place up or down. */
-export function moved(names: readonly string[], name: string, by: -1 | 1): readonly string[] {
+export function movedByOne(names: readonly string[], name: string, by: -1 | 1): readonly string[] {
   const at = names.indexOf(name);
   const to = at + by;
   if (at < 0 || to < 0 || to >= names.length) return names;
@@ -10,7 +10,7 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): reado
 }
 
 /** The names with one of them moved to a position. */
-export function dropped(names: readonly string[], name: string, to: number): readonly string[] {
+export function movedTo(names: readonly string[], name: string, to: number): readonly string[] {
   const rest = names.filter((n) => n !== name);
   return names.includes(name) ? [...rest.slice(0, to), name, ...rest.slice(to)] : names;
 }

@@ -30,7 +30,7 @@ export function ViewTabs({ list }: { readonly list: ListState }) {
         <button
           key={tab.key}
           type="button"
-          aria-pressed={!open && query.odd?.archived === undefined && query.archived === tab.key}
+          aria-pressed={!open && query.invalid?.archived === undefined && query.archived === tab.key}
           onClick={() => plain(tab.key)}
         >
           {t(tab.label)} <TabCount list={list} search={tab.key ? `archived=${tab.key}` : ""} />

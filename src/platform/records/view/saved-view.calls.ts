@@ -71,7 +71,7 @@ export const shareView = defineCall<{ id: number; audience: Audience; isDefault:
 );
 export const dropView = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/saved-view/:id", "session");
 /** The person's layout of a list, written only when it changes. */
-export const keepList = defineCall<
+export const saveListPreferences = defineCall<
   { page: string; layout?: Layout; perPage?: number | null; startView?: number | null },
   { ok: true }
 >("PUT", "/api/saved-view/list", "session");

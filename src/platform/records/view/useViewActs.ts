@@ -4,7 +4,7 @@ import {
   type Audience,
   changeView,
   dropView,
-  keepList,
+  saveListPreferences,
   type Layout,
   type SavedView,
   savedViews,
@@ -38,7 +38,7 @@ export function useViewActs(page: string) {
     rename: (view: SavedView, name: string) => act(changeView, { id: view.id, name }),
     share: (view: SavedView, audience: Audience, isDefault: boolean) =>
       act(shareView, { id: view.id, audience, isDefault }, t("Tampilan “{name}” dibagikan", { name: view.name })),
-    startWith: (view: number | null) => act(keepList, { page, startView: view }),
+    startWith: (view: number | null) => act(saveListPreferences, { page, startView: view }),
     drop: (view: SavedView) => act(dropView, { id: view.id }, t("Tampilan “{name}” dihapus", { name: view.name })),
   };
 }

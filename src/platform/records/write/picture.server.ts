@@ -26,7 +26,7 @@ export async function storeUpload(
 }
 
 /** Inserts the row of a stored upload; it may be deleted if nothing refers to it within a day. */
-export async function keepUpload(db: Db, upload: StoredUpload): Promise<{ id: string; name: string }> {
+export async function insertUpload(db: Db, upload: StoredUpload): Promise<{ id: string; name: string }> {
   const owner = db.access.kind === "person" ? db.access.userId : 0;
   const id = randomUUID();
   await db

@@ -3,7 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 
 /** Maximum number of schedules per person. */
-const maxOfOne = 50;
+const maxSchedulesPerPerson = 50;
 
 export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
   readonly owner: number;
@@ -64,9 +64,9 @@ export async function insertSchedule(db: Db, owner: number, input: ScheduleInput
     "select count(*)::int as count from {report_schedule} s where s.owner_id = :owner and s.archived_at is null",
     { owner },
   );
-  if (count >= maxOfOne)
+  if (count >= maxSchedulesPerPerson)
     throw new Refused("schedule.limit", "Paling banyak {count} jadwal per orang. Hapus salah satu dahulu.", [], 422, {
-      count: maxOfOne,
+      count: maxSchedulesPerPerson,
     });
   const { id } = await sys.one<{ id: number }>(
     `insert into {!report_schedule} (owner_id, route, name, query, every, days, hour, zone, skip_empty, next_at)

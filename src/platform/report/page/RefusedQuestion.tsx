@@ -30,7 +30,7 @@ export default function RefusedQuestion({ report, error, view, change }: Props) 
   const t = useT();
   const nameOf = (field: string): string => t(names[field] ?? levelsOf(report.of)[field]?.label ?? field);
   const given = (field: string): string => {
-    const value = view.odd?.[field] ?? (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
+    const value = view.invalid?.[field] ?? (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
     return value === undefined || value === "" ? "" : ` (${String(value)})`;
   };
   // the general message of invalid input is less specific than those of its fields

@@ -110,7 +110,7 @@ describe("the address of a report", () => {
     // an unknown column, and a ratio in percent of a total, are not accepted: the server refuses them
     const odd = view("hide=nope,avgPrice&percent=avgPrice,tonnes");
     expect(odd.columns).toMatchObject({ hide: ["avgPrice"], percent: ["tonnes"] });
-    expect(odd.odd).toEqual({ hide: "nope,avgPrice", percent: "avgPrice,tonnes" });
+    expect(odd.invalid).toEqual({ hide: "nope,avgPrice", percent: "avgPrice,tonnes" });
   });
   test("opening a saved view replaces the query and adds its link to the address; the plain report removes both", () => {
     const link = "0123456789abcdef0123456789abcdef";
@@ -159,11 +159,11 @@ describe("the address of a report", () => {
     expect([matrixQueryOf(timed), queryOf(timed)]).toMatchObject([{ over: "time", figure: "netSales" }, {}]);
     expect(queryOf(timed)).not.toHaveProperty("over");
     expect(written("over=time&figure=netSales")).toBe("over=time&figure=netSales");
-    expect([view("over=time&figure=rank").figure, view("over=time&figure=rank").odd]).toEqual([
+    expect([view("over=time&figure=rank").figure, view("over=time&figure=rank").invalid]).toEqual([
       undefined,
       { figure: "rank" },
     ]);
-    expect(view("over=time", MonthlySales).odd).toEqual({ over: "time" });
+    expect(view("over=time", MonthlySales).invalid).toEqual({ over: "time" });
   });
   test("unknown parameters are sent, kept in a saved view, and removed by the next change", () => {
     for (const [name, raw] of [
@@ -176,9 +176,9 @@ describe("the address of a report", () => {
       const odd = view(`${name}=${raw}`);
       expect(queryOf(odd)).toMatchObject({ [name]: raw });
       expect(written(`${name}=${raw}`)).toBe(`${name}=${raw}`);
-      expect(changedView(odd, { sort: "name" }).odd).toBeUndefined();
+      expect(changedView(odd, { sort: "name" }).invalid).toBeUndefined();
     }
-    expect(view("period=mtd&compare=lastMonth&mapping=saleDate&page=2&perPage=75").odd).toBeUndefined();
+    expect(view("period=mtd&compare=lastMonth&mapping=saleDate&page=2&perPage=75").invalid).toBeUndefined();
   });
   test("any change returns to the first page, except transposing", () => {
     expect(changedView(view("page=4"), { sort: "name" }).page).toBe(1);

@@ -39,7 +39,7 @@ export type View = {
   readonly page: number;
   readonly perPage: number;
   /** Invalid values of known parameters: the server refuses them, and the page reports them. */
-  readonly odd?: Readonly<Record<string, string>> | undefined;
+  readonly invalid?: Readonly<Record<string, string>> | undefined;
 };
 
 export const defaultPageSize = pageSizes[2];
@@ -81,7 +81,7 @@ export function readView(report: Report, params: URLSearchParams): View {
     const raw = params.get(name);
     return raw && raw !== String(known[name] ?? "") ? [[name, raw]] : [];
   });
-  return odd.length > 0 ? { ...view, odd: Object.fromEntries(odd) } : view;
+  return odd.length > 0 ? { ...view, invalid: Object.fromEntries(odd) } : view;
 }
 function readKnown(report: Report, params: URLSearchParams): View {
   const one = (name: string) => params.get(name) || undefined;
@@ -164,7 +164,7 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   put("sort", view.sort, defaultSort(report, view.path));
   put("page", view.page, 1);
   put("perPage", view.perPage, defaultPageSize);
-  for (const [name, raw] of Object.entries(view.odd ?? {})) put(name, raw);
+  for (const [name, raw] of Object.entries(view.invalid ?? {})) put(name, raw);
   return next;
 }
 
@@ -194,8 +194,8 @@ export function datedAddress(href: string, report: Report, view: View, { from, t
 
 /** The query for the server, without parameters of presentation. */
 export function queryOf(view: View): ReportQuery {
-  const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, odd, ...rest } = view;
-  return { ...rest, ...filters, ...(path === "" ? {} : { path }), ...odd } as ReportQuery;
+  const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, invalid, ...rest } = view;
+  return { ...rest, ...filters, ...(path === "" ? {} : { path }), ...invalid } as ReportQuery;
 }
 /** The query for totals only: without page, order and transposition. */
 export function totalQueryOf(view: View): ReportQuery {
@@ -230,7 +230,7 @@ export const isFiltered = (view: View): boolean => Object.keys(view.filters).len
 /** Applies a change and returns to the first page, unless the page itself changes; invalid parameters are dropped. */
 export const changedView = (view: View, change: Partial<View>): View => ({
   ...view,
-  odd: undefined,
+  invalid: undefined,
   ...change,
   page: change.page ?? 1,
 });

@@ -1,6 +1,6 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { ref } from "#kit/field.ts";
-import { defineMapping, stretchFields } from "#platform/mapping/index.ts";
+import { defineMapping, validityFields } from "#platform/mapping/index.ts";
 import { defineResource } from "#kit/resource.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
@@ -15,7 +15,7 @@ export const SalesmanPosition = defineResource("salesmanPosition", {
   fields: {
     salesman: ref("Salesman", Salesman, { required: true }),
     position: ref("Posisi", Position, { required: true }),
-    ...stretchFields,
+    ...validityFields,
   },
   represent: ["salesman", "position"],
   list: {

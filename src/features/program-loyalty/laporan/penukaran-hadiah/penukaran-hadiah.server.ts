@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { handle, handleReady, pathId, text, version } from "#platform/http/index.server.ts";
-import { claimPictures, keepUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
+import { claimPictures, insertUpload, pictureFile, uploadedPicture } from "#platform/records/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import { type LockedRedemption, lockRedemption, requireState, setState } from "../../redemption/decide.server.ts";
 import { moveReward } from "../../redemption/reward-stock.server.ts";
@@ -89,7 +89,7 @@ export const onAddProof = handleReady(
   addGiftProof,
   z.strictObject({}) as never,
   (_, ctx) => uploadedPicture(ctx, proofPurpose),
-  async (picture, { db }) => ({ data: await keepUpload(db, picture) }),
+  async (picture, { db }) => ({ data: await insertUpload(db, picture) }),
 );
 
 export const onProof = handle(giftProof, z.strictObject({ id: pathId }), async (i, { db }) => {
