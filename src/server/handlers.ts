@@ -1,4 +1,4 @@
-import { explainHandlers } from "#platform/access/index.server.ts";
+import { accessRequestHandlers } from "#platform/access/index.server.ts";
 import { exportHandlers, listFileHandlers } from "#platform/export/index.server.ts";
 import { type Handler, openApiHandler } from "#platform/http/index.server.ts";
 import { exchangeHandlers } from "#platform/import/index.server.ts";
@@ -32,7 +32,7 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
     ...generated,
     ...exportHandlers(registry),
     ...reportExportHandlers(registry),
-    ...explainHandlers(notifyOfAccessRequest),
+    ...accessRequestHandlers(notifyOfAccessRequest),
     ...jobHandlers(),
     ...noticeHandlers(),
     ...liveHandlers(hub),

@@ -1,6 +1,6 @@
 import { adminRole } from "#kit/constants.ts";
 import { onStartup } from "#platform/http/index.server.ts";
-import { announceAccessChange, setOpenPages, warmUp } from "#platform/access/index.server.ts";
+import { announceAccessChange, setOpenPages, decoyHash } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { addToMenu, menuWarnings } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
@@ -38,7 +38,7 @@ export const syncAccess = onStartup("update roles and menu", async (db, log) => 
   });
   if (added > 0) log.info({ added }, "roles and menu updated with new permissions and pages");
   for (const line of await menuWarnings(db, registry)) log.warn(line);
-  void warmUp();
+  void decoyHash();
 });
 
 /** The roles that a page is proposed to: those that reach its address and have its permission. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Refused } from "#kit/refused.ts";
 import { GuestFrame } from "#platform/shell/index.web.ts";
 import { messageOf, Notice, useGuestT } from "#platform/ui/index.web.ts";
-import { handOver, signIn, takeBinding } from "#platform/access/index.web.ts";
+import { forwardCallback, signIn, takeBinding } from "#platform/access/index.web.ts";
 
 const LinkForm = lazy(() => import("./LinkForm.tsx"));
 
@@ -38,7 +38,7 @@ export default function CallbackPage() {
     history.replaceState(null, "", "/#/auth/callback");
     const binding = takeBinding(callback);
     if (!binding) {
-      handOver(callback);
+      forwardCallback(callback);
       // A window that cannot be closed by script shows this text.
       setEnd({
         tone: "error",

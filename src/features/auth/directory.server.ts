@@ -22,7 +22,7 @@ type Log = { warn(o: object, m: string): void };
  * password is never sent, because a directory accepts such a bind (RFC 4513, 5.1.2), and the name is escaped in the
  * filter.
  */
-export async function proveAtDirectory(username: string, password: string, log: Log): Promise<Identity | null> {
+export async function verifyAtDirectory(username: string, password: string, log: Log): Promise<Identity | null> {
   const env = authEnv();
   if (!env.LDAP_URL || username.trim() === "" || password === "" || /\0/.test(username + password)) return null;
   const client = clientOf(env.LDAP_URL);

@@ -9,7 +9,7 @@ import {
   endSessions,
   limitAccount,
   limitAddress,
-  returnAttempt,
+  refundAttempt,
 } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
@@ -17,7 +17,7 @@ import { addresseeOf, identityLinkedEmail, notify, queueMail } from "#platform/j
 import { linkIdentity } from "#platform/access/index.ts";
 import type { Identity } from "./external-identity.server.ts";
 import { plain } from "./plain-text.server.ts";
-import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
+import { codeInput, verifySecondStep } from "./second-step-proof.server.ts";
 import { complete, findById, record, type Who } from "./sign-in.server.ts";
 
 const minutes = 15;
@@ -96,7 +96,7 @@ export const onLinkIdentity = handle(
       await linkTo(tx, ctx, who, offer);
       await notifyLinked(tx, who);
     });
-    await returnAttempt(db, "login", request.ip);
+    await refundAttempt(db, "login", request.ip);
     return complete(ctx, who, offer.provider);
   },
 );
@@ -111,7 +111,7 @@ async function provedOwner(ctx: Ctx, offer: Offer, password: string, code: strin
     await record(ctx.db, ctx, { provider: offer.provider, who, ok: false, reason: "link: password" });
     throw wrongPassword();
   }
-  await proveSecondStep(ctx, { who, code, key, provider: offer.provider });
+  await verifySecondStep(ctx, { who, code, key, provider: offer.provider });
   await clearAccountFailures(ctx.db, key);
   return who;
 }

@@ -4,16 +4,16 @@ import {
   checkPassword,
   clearAccountFailures,
   hashPassword,
-  isDated,
+  needsRehash,
   isLeaked,
   limitAccount,
   limitAddress,
-  returnAttempt,
+  refundAttempt,
 } from "#platform/access/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
 import { login } from "#platform/access/index.ts";
 import { plain } from "./plain-text.server.ts";
-import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
+import { codeInput, verifySecondStep } from "./second-step-proof.server.ts";
 import { complete, findByName, record, type Who, wrong } from "./sign-in.server.ts";
 
 const input = z.strictObject({
@@ -44,9 +44,9 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string, cod
     });
     throw wrong();
   }
-  await proveSecondStep(ctx, { who, code, key, provider: "password" });
+  await verifySecondStep(ctx, { who, code, key, provider: "password" });
   await clearAccountFailures(db, key);
-  await returnAttempt(db, "login", ctx.request.ip);
+  await refundAttempt(db, "login", ctx.request.ip);
   await renewHash(ctx, who, password);
   return who;
 }
@@ -54,7 +54,7 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string, cod
 /** Replaces a hash with outdated parameters while the password is available; a leaked password must be changed. */
 async function renewHash(ctx: Ctx, who: Who, password: string): Promise<void> {
   const sys = ctx.db.internal("sign in");
-  if (who.password_hash && isDated(who.password_hash))
+  if (who.password_hash && needsRehash(who.password_hash))
     await sys.run("update {!app_user} set password_hash = :hash where id = :id and password_hash = :old", {
       hash: await hashPassword(password),
       id: who.id,

@@ -14,7 +14,7 @@ import { accountOf } from "./account.server.ts";
 import { changePassword, reauth, updateProfile } from "#platform/access/index.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
 import { plain } from "./plain-text.server.ts";
-import { providerProof, proveByProvider } from "./provider.server.ts";
+import { providerProof, verifyByProvider } from "./provider.server.ts";
 import { findById, type Who } from "./sign-in.server.ts";
 
 const password = plain(1_000, "Please input password!");
@@ -23,7 +23,7 @@ const password = plain(1_000, "Please input password!");
 export const onReauth = handle(reauth, z.union([z.strictObject({ password }), providerProof]), async (input, ctx) => {
   const { db, person } = ctx;
   if ("provider" in input) {
-    const who = await proveByProvider(ctx, input);
+    const who = await verifyByProvider(ctx, input);
     if (who.id !== person.realUserId)
       throw new Refused("reauth.other", "Akun ini berbeda dari akun yang sedang masuk.", {
         password: "Masuk dengan akun yang sama.",

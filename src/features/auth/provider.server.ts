@@ -6,16 +6,16 @@ import {
   clearAccountFailures,
   limitAccount,
   limitAddress,
-  returnAttempt,
+  refundAttempt,
 } from "#platform/access/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
 import { authProviders, type ProviderInput, providerLogin } from "#platform/access/index.ts";
-import { proveAtDirectory } from "./directory.server.ts";
+import { verifyAtDirectory } from "./directory.server.ts";
 import { accountOf, type Identity } from "./external-identity.server.ts";
 import { offerFor } from "./identity-offer.server.ts";
 import { proveAtIdentityProvider } from "./oidc.server.ts";
 import { plain } from "./plain-text.server.ts";
-import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
+import { codeInput, verifySecondStep } from "./second-step-proof.server.ts";
 import { complete, record, type Who, wrong } from "./sign-in.server.ts";
 
 export const providerProof = z.discriminatedUnion("provider", [
@@ -30,7 +30,7 @@ export const providerProof = z.discriminatedUnion("provider", [
 
 /** Sign-in by directory or identity provider; refusals are the same as for a wrong password. */
 export const onProviderLogin = handle(providerLogin, providerProof, async (input, ctx) => {
-  const who = await proveByProvider(ctx, input, true);
+  const who = await verifyByProvider(ctx, input, true);
   return complete(ctx, who, input.provider);
 });
 
@@ -39,14 +39,14 @@ export const onProviderLogin = handle(providerLogin, providerProof, async (input
  * permissions. The portal requires its second step after a directory, which verifies only the password; an identity
  * provider has its own.
  */
-export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn = false): Promise<Who> {
+export async function verifyByProvider(ctx: Ctx, input: ProviderInput, signingIn = false): Promise<Who> {
   await limitAddress(ctx.db, "login", ctx.request.ip);
   const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
   if (key) await limitAccount(ctx.db, key);
   const identity = await identityOf(ctx, input);
   const offered = identity && signingIn ? await offerFor(ctx.db, identity) : undefined;
   if (offered) {
-    await returnAttempt(ctx.db, "login", ctx.request.ip);
+    await refundAttempt(ctx.db, "login", ctx.request.ip);
     throw offered;
   }
   const who = identity ? await accountOf(ctx, identity) : undefined;
@@ -60,15 +60,15 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn 
     throw wrong();
   }
   if (key && signingIn && input.provider === "ldap")
-    await proveSecondStep(ctx, { who, code: input.code, key, provider: "ldap" });
+    await verifySecondStep(ctx, { who, code: input.code, key, provider: "ldap" });
   if (key) await clearAccountFailures(ctx.db, key);
-  await returnAttempt(ctx.db, "login", ctx.request.ip);
+  await refundAttempt(ctx.db, "login", ctx.request.ip);
   return who;
 }
 
 /** The identity confirmed by the provider; every refusal is recorded in the audit trail. */
 async function identityOf(ctx: Ctx, input: ProviderInput): Promise<Identity | null> {
-  if (input.provider === "ldap") return proveAtDirectory(input.username, input.password, ctx.log);
+  if (input.provider === "ldap") return verifyAtDirectory(input.username, input.password, ctx.log);
   try {
     return await proveAtIdentityProvider(ctx, input.callback, input.binding);
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   limitAccount,
   limitAddress,
   limitRate,
-  returnAttempt,
+  refundAttempt,
 } from "#platform/access/index.server.ts";
 import { audit } from "#platform/database/index.server.ts";
 import { type Ctx, handle } from "#platform/http/index.server.ts";
@@ -72,7 +72,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   const who = await findByName(db, identity);
   const key = accountKey(who?.id, identity);
   await limitAccount(db, key);
-  const way = await prove(ctx, who, key, given);
+  const way = await verifyRequester(ctx, who, key, given);
   if (!way || !mayReset(who)) {
     await audit(db.internal("reset a password"), {
       action: "password.reset.failed",
@@ -86,7 +86,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
     throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
   }
   await clearAccountFailures(db, key);
-  await returnAttempt(db, "reset", request.ip);
+  await refundAttempt(db, "reset", request.ip);
   const own = faultsOf(given, { username: who.username, email: who.email });
   if (own.length > 0) throw failed(own);
   await db.internal("reset a password").tx(async (sys) => {
@@ -112,7 +112,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
 });
 
 /** Always makes exactly one comparison: with the code, the password, or a dummy. */
-async function prove(
+async function verifyRequester(
   ctx: Ctx,
   who: Who | undefined,
   key: string,

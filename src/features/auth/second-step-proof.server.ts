@@ -4,8 +4,8 @@ import {
   clearAccountFailures,
   limitAccount,
   type Provider,
-  returnAccountAttempt,
-  returnAttempt,
+  refundAccountAttempt,
+  refundAttempt,
 } from "#platform/access/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import { plain } from "./plain-text.server.ts";
@@ -27,12 +27,12 @@ type Proof = {
  * Verifies the second step, after the password and before failure counts are reset: a wrong code counts like a wrong
  * password, and a missing code resets nothing.
  */
-export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Proof): Promise<void> {
+export async function verifySecondStep(ctx: Ctx, { who, code, key, provider }: Proof): Promise<void> {
   const { db } = ctx;
   if (!(await requiresCode(db, who.id))) return;
   if (!code?.trim()) {
-    await returnAccountAttempt(db, key);
-    await returnAttempt(db, "login", ctx.request.ip);
+    await refundAccountAttempt(db, key);
+    await refundAttempt(db, "login", ctx.request.ip);
     throw new Refused("login.second-step", prompt, { code: prompt }, 401);
   }
   // A directory accepts different spellings of a name, so codes are counted by account too.

@@ -6,8 +6,8 @@ export type AccessChange = { readonly session: string } | { readonly user: numbe
 
 export const accessChannel = "portal_access";
 /** Notifies the instance that made a change immediately; other instances are notified by the database. */
-export const bus = new EventEmitter<{ changed: [AccessChange] }>();
-bus.setMaxListeners(100);
+export const accessChangeEvents = new EventEmitter<{ changed: [AccessChange] }>();
+accessChangeEvents.setMaxListeners(100);
 
 export const formatAccessChange = (c: AccessChange): string =>
   c === "all" ? "all" : "session" in c ? `s:${c.session}` : `u:${c.user}`;
@@ -22,5 +22,5 @@ export async function announceAccessChange(db: Db, changed: AccessChange): Promi
   await db
     .internal("notify all instances")
     .query("select pg_notify(:channel, :payload)", { channel: accessChannel, payload: formatAccessChange(changed) });
-  db.afterCommit(() => void bus.emit("changed", changed));
+  db.afterCommit(() => void accessChangeEvents.emit("changed", changed));
 }

@@ -1,17 +1,17 @@
 export { type AccessChange, accessChannel, announceAccessChange, parseAccessChange } from "./access-changes.server.ts";
 export { addressAllowed, newApiKey, prefixOf, rangesOf, sameKey, withoutKeys } from "./api-key.server.ts";
 export { authEnv, publicUrl } from "./auth-env.server.ts";
-export { type AccessRequest, explainHandlers } from "./needs/handlers.server.ts";
+export { type AccessRequest, accessRequestHandlers } from "./needs/handlers.server.ts";
 export {
   explainRefusal,
   isOpenPage,
   pageAt,
   registerRequestablePages,
-  rolesThatGive,
+  rolesGranting,
   subjectOf,
 } from "./needs/needs.server.ts";
 export { isLeaked, type Owner, passwordFault } from "./password-rules.server.ts";
-export { checkPassword, hashPassword, isDated, warmUp } from "./password.server.ts";
+export { checkPassword, hashPassword, needsRehash, decoyHash } from "./password.server.ts";
 export { maySeePerson, peopleParams, visiblePeople } from "./people.server.ts";
 export { personOf } from "./person-of.server.ts";
 export { loadPersonById, loadPersonOfSession, setOpenPages } from "./person.server.ts";
@@ -34,7 +34,7 @@ export {
   limitAccount,
   limitAddress,
   limitRate,
-  returnAccountAttempt,
-  returnAttempt,
+  refundAccountAttempt,
+  refundAttempt,
   throttledKeys,
 } from "./throttle.server.ts";

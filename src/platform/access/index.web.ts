@@ -12,19 +12,26 @@ export {
   useMenu,
   watchAccount,
 } from "./session/account.web.ts";
-export { clearCache, leaveMask, notePasswordChanged, type Proof, signIn, signOut } from "./session/actions.web.ts";
+export {
+  clearCache,
+  leaveMask,
+  notePasswordChanged,
+  type Credentials,
+  signIn,
+  signOut,
+} from "./session/actions.web.ts";
 export { watchGate } from "./session/gatekeeper.web.ts";
 export { linkAndSignIn } from "./session/link.web.ts";
 export { lockScreen, useLocked } from "./session/lock.web.ts";
-export { handOver, takeBinding } from "./session/oidc.web.ts";
+export { forwardCallback, takeBinding } from "./session/oidc.web.ts";
 export {
-  keepReturnPath,
-  noteAccountFailure,
+  storeReturnPath,
+  recordAccountFailure,
   peekReturnPath,
-  takeAccountFailure,
-  takeReturnPath,
+  consumeAccountFailure,
+  consumeReturnPath,
 } from "./session/return-path.web.ts";
 export { getSession, openSession, subscribeSession } from "./session/session.web.ts";
-export { goToWelcome, startOver, startOverInPlaceWith, welcomePath } from "./session/start.web.ts";
+export { goToWelcome, reloadApplication, reloadInPlaceWith, welcomePath } from "./session/start.web.ts";
 export { watchTabs } from "./session/tab-watch.web.ts";
 export { listenToTabs } from "./session/tabs.web.ts";

@@ -34,20 +34,20 @@ let decoy: Promise<string> | undefined;
  * A hash of a random password, computed early, so that the first sign-in with an unknown name takes no longer than
  * later ones.
  */
-export const warmUp = (): Promise<string> => (decoy ??= hashPassword(randomBytes(32).toString("hex")));
+export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(32).toString("hex")));
 
 /**
  * Verifies a password. It takes the same time with and without a stored hash, so that response times do not reveal
  * which accounts exist.
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await warmUp());
+  const against = stored ?? (await decoyHash());
   const same = await inTurn(() => verify(against, password).catch(() => false));
   return stored != null && same;
 }
 
 /** Whether a hash was made with weaker parameters than the current ones. */
-export function isDated(stored: string): boolean {
+export function needsRehash(stored: string): boolean {
   const m = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored);
   return !m || Number(m[1]) < cost.memoryCost || Number(m[2]) < cost.timeCost;
 }

@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, test } from "vitest";
-import { checkPassword, hashPassword, isDated } from "./password.server.ts";
+import { checkPassword, hashPassword, needsRehash } from "./password.server.ts";
 import { isLeaked, passwordFault } from "./password-rules.server.ts";
 
 const owner = { username: "ratna.kusuma", email: "ratna@contoh.id", employee_number: "100100" };
@@ -35,8 +35,8 @@ describe("hash", () => {
     expect(await checkPassword("not a hash", "x")).toBe(false);
   });
   test("weaker parameters are detected", async () => {
-    expect(isDated(await hash("x", { memoryCost: 19_456, timeCost: 2 }))).toBe(true);
-    expect(isDated(await hashPassword("x"))).toBe(false);
+    expect(needsRehash(await hash("x", { memoryCost: 19_456, timeCost: 2 }))).toBe(true);
+    expect(needsRehash(await hashPassword("x"))).toBe(false);
   });
   test("a full queue refuses further passwords, so that memory use is limited", async () => {
     const all = await Promise.allSettled(Array.from({ length: 140 }, () => checkPassword(null, "x")));

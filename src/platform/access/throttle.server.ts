@@ -36,8 +36,8 @@ export async function limitRate(
  */
 export const limitAddress = (db: Db, what: string, ip: string): Promise<void> =>
   limitRate(db, `${what}:${ip}`, authEnv().LOGIN_RATE_PER_MINUTE, 60);
-export const returnAttempt = (db: Db, what: string, ip: string): Promise<void> =>
-  returnAccountAttempt(db, `${what}:${ip}`);
+export const refundAttempt = (db: Db, what: string, ip: string): Promise<void> =>
+  refundAccountAttempt(db, `${what}:${ip}`);
 
 /** The key that an account's failures are counted under. Unknown names are counted in the same way. */
 export const accountKey = (userId: number | undefined, identity: string): string =>
@@ -70,7 +70,7 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
   throw tooMany(Math.max(1, wait?.s ?? 1));
 }
 /** Returns the count of one attempt that did not fail; earlier failures still count. */
-export async function returnAccountAttempt(db: Db, key: string): Promise<void> {
+export async function refundAccountAttempt(db: Db, key: string): Promise<void> {
   await db.internal("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key });
 }
 /** The counters of an account, or of an address. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { limitRate, returnAttempt } from "#platform/access/index.server.ts";
+import { limitRate, refundAttempt } from "#platform/access/index.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, freeText, handle } from "#platform/http/index.server.ts";
 import { closeDevices, hashCode } from "../[channel]/user-salesman/devices.server.ts";
@@ -99,7 +99,7 @@ export const onEnrolDevice = handle(enrolDevice, enrolment, async (i, ctx) => {
   const enrolled = await ctx.db.tx((tx) => take(tx, i));
   if (!enrolled) throw wrongCode();
   // all phones of an office are enrolled from one address, so only wrong attempts count
-  await returnAttempt(ctx.db, "enrol", ctx.request.ip);
+  await refundAttempt(ctx.db, "enrol", ctx.request.ip);
   return enrolled;
 });
 

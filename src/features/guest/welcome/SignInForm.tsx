@@ -9,7 +9,7 @@ import {
   useForm,
   useGuestT,
 } from "#platform/ui/index.web.ts";
-import { peekReturnPath, type Proof } from "#platform/access/index.web.ts";
+import { peekReturnPath, type Credentials } from "#platform/access/index.web.ts";
 
 const CodeField = lazy(() => import("./CodeField.tsx"));
 const DemoAccounts = lazy(() => import("./DemoAccounts.tsx"));
@@ -18,7 +18,7 @@ type Way = "password" | "ldap";
 type Values = { readonly username: string; readonly password: string; readonly code: string };
 
 /** The code for signing in is loaded with the first typed letters, not with the page. */
-const signIn = async (proof: Proof) => (await import("#platform/access/session/sign-in.web.ts")).signIn(proof);
+const signIn = async (proof: Credentials) => (await import("#platform/access/session/sign-in.web.ts")).signIn(proof);
 const goToProvider = async () => (await import("#platform/access/session/sign-in.web.ts")).goToProvider();
 
 /** Messages that the specification prescribes in every language. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Providers } from "#platform/access/index.ts";
 import { GuestFrame } from "#platform/shell/index.web.ts";
 import { Notice, useGuestT } from "#platform/ui/index.web.ts";
-import { takeAccountFailure } from "#platform/access/index.web.ts";
+import { consumeAccountFailure } from "#platform/access/index.web.ts";
 import { SignInForm } from "./SignInForm.tsx";
 
 /** The sign-in options; until they are loaded, only name and password are shown. */
@@ -30,7 +30,7 @@ function AccountFailed({ message }: { readonly message: string }) {
 export default function WelcomePage() {
   const t = useGuestT();
   const providers = useProviders();
-  const [failure] = useState(takeAccountFailure);
+  const [failure] = useState(consumeAccountFailure);
   return (
     <GuestFrame title={t("Selamat datang")} intro={t("Masuk dengan akun perusahaan Anda.")}>
       {failure && <AccountFailed message={failure} />}

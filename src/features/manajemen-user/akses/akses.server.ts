@@ -3,7 +3,7 @@ import type { Fields } from "#kit/field.ts";
 import { notFound } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Person } from "#kit/person.ts";
-import { isOpenPage, loadPersonById, pageAt, rolesThatGive, subjectOf } from "#platform/access/index.server.ts";
+import { isOpenPage, loadPersonById, pageAt, rolesGranting, subjectOf } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { nameOf, readRow } from "#platform/records/index.server.ts";
@@ -147,7 +147,7 @@ function accountFindings(w: Who): Finding[] {
 }
 
 async function actionFinding(db: Db, w: Who, action: string): Promise<Finding> {
-  const giving = await rolesThatGive(db, action, null);
+  const giving = await rolesGranting(db, action, null);
   const base = { key: "action", title: "Izin", href: "/manajemen-user/peran-pengguna" };
   if (w.actions.includes(action))
     return {
@@ -177,7 +177,7 @@ async function menuFinding(db: Db, w: Who, route: string, access: string): Promi
     };
   if (route.includes(":"))
     return { ...base, ok: null, words: "Halaman ini dibuka dari halaman lain, bukan dari menu.", values: {} };
-  const giving = await rolesThatGive(db, null, route);
+  const giving = await rolesGranting(db, null, route);
   if (w.hrefs.includes(route))
     return {
       ...base,

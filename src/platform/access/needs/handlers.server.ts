@@ -5,7 +5,7 @@ import { can, type Person } from "#kit/person.ts";
 import { limitRate } from "../throttle.server.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { type Ctx, handle, type Handler, words } from "#platform/http/index.server.ts";
-import { isKnownAction, isOpenPage, pageAt, peopleWhoGive, rolesThatGive, subjectOf } from "./needs.server.ts";
+import { isKnownAction, isOpenPage, pageAt, usersWhoCanGrant, rolesGranting, subjectOf } from "./needs.server.ts";
 
 /** How long a request for access is considered pending, in hours. */
 const countsHours = 24;
@@ -45,8 +45,8 @@ async function needsOf(q: NeedsInput, ctx: Ctx): Promise<AccessNeeds> {
   return {
     title: target.title,
     action: missing,
-    roles: await rolesThatGive(ctx.db, target.action, inMenu),
-    people: await peopleWhoGive(ctx.db),
+    roles: await rolesGranting(ctx.db, target.action, inMenu),
+    people: await usersWhoCanGrant(ctx.db),
     askedAt: lastRequest?.at ?? null,
   };
 }
@@ -98,7 +98,7 @@ const either = (q: NeedsInput): void => {
     throw new Refused("invalid", "Sebutkan halaman atau izin yang diminta.", { path: "Wajib diisi." });
 };
 
-export const explainHandlers = (notify: Notifier): Handler[] => [
+export const accessRequestHandlers = (notify: Notifier): Handler[] => [
   handle(accessNeeds, z.strictObject({ path, action }) as never, async (q: NeedsInput, ctx) => {
     either(q);
     return needsOf(q, ctx);

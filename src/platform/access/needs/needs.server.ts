@@ -39,7 +39,7 @@ export const isKnownAction = (action: string): boolean => subjects.has(action);
 export const subjectOf = (action: string): string | null => subjects.get(action) ?? null;
 
 /** Roles with a permission that, if a page is given, also have it in their menu. */
-export async function rolesThatGive(db: Db, action: string | null, path: string | null): Promise<string[]> {
+export async function rolesGranting(db: Db, action: string | null, path: string | null): Promise<string[]> {
   const rows = await db.internal("roles that grant a permission").query<{ name: string }>(
     `select r.name from {role} r where r.archived_at is null
        and (:action::text is null or exists (select 1 from {role_action} a where a.role_id = r.id and a.action = :action))
@@ -52,7 +52,7 @@ export async function rolesThatGive(db: Db, action: string | null, path: string 
 
 const maxNames = 5;
 /** Persons who could grant it, among those visible to the reader. */
-export async function peopleWhoGive(db: Db): Promise<string[]> {
+export async function usersWhoCanGrant(db: Db): Promise<string[]> {
   if (!can(db.access, "user.read")) return [];
   const rows = await db.query<{ name: string }>(
     `select u.fullname as name from {app_user} u where u.status = 'active' and u.archived_at is null
@@ -68,7 +68,10 @@ export async function explainRefusal(root: Db, access: Access, error: unknown): 
   const action = error.detail?.action;
   if (typeof action !== "string") return error;
   const db = root.as(access);
-  const [roles, people] = await Promise.all([rolesThatGive(db, action, null), peopleWhoGive(db)]).catch(() => [[], []]);
+  const [roles, people] = await Promise.all([rolesGranting(db, action, null), usersWhoCanGrant(db)]).catch(() => [
+    [],
+    [],
+  ]);
   return new Refused(error.code, error.message, error.fields, error.status, {
     ...error.detail,
     subject: subjectOf(action),

@@ -1,7 +1,7 @@
 import { Button, Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
 import { useT } from "#platform/ui/index.web.ts";
-import { type Displaced, follow } from "./tab-watch.web.ts";
+import { type Displaced, reloadAfterDisplacement } from "./tab-watch.web.ts";
 
 /** Unsaved values remain readable behind the dialog, but cannot be sent under this account. */
 export default function DisplacedDialog({ why }: { readonly why: Displaced }) {
@@ -21,7 +21,7 @@ export default function DisplacedDialog({ why }: { readonly why: Displaced }) {
       width={dialogWidths.confirm}
       title={title}
       footer={
-        <Button type="primary" onClick={follow}>
+        <Button type="primary" onClick={reloadAfterDisplacement}>
           {t("Muat ulang")}
         </Button>
       }

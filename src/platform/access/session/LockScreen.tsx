@@ -5,7 +5,7 @@ import "#platform/ui/guest/guest.css";
 import { useAccount } from "./account.web.ts";
 import { signOut } from "./actions.web.ts";
 import { unlock, useLocked } from "./lock.web.ts";
-import { useProof } from "./useVerification.ts";
+import { useVerification } from "./useVerification.ts";
 import "./lock.css";
 
 const initials = (name: string): string =>
@@ -31,14 +31,14 @@ function Who({ name, identity }: { readonly name: string; readonly identity: str
 
 function Card() {
   const t = useT();
-  const proof = useProof("sudo", unlock);
+  const verification = useVerification("sudo", unlock);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const submit = (e: FormEvent) => {
     e.preventDefault();
     setMissing(!password);
-    if (password) void proof.withPassword(password, code);
+    if (password) void verification.withPassword(password, code);
   };
   return (
     <div className="g-card" role="dialog" aria-modal="true" aria-labelledby="lock-title">
@@ -46,20 +46,20 @@ function Card() {
         <h1 id="lock-title">{t("Layar terkunci")}</h1>
         <p className="g-small">{t("Pekerjaan Anda aman. Buktikan diri Anda untuk melanjutkan di tempat yang sama.")}</p>
       </div>
-      <Who name={proof.name} identity={proof.identity} />
-      {proof.problem && <Notice tone="error">{proof.problem}</Notice>}
-      {proof.way === "oidc" ? (
+      <Who name={verification.name} identity={verification.identity} />
+      {verification.problem && <Notice tone="error">{verification.problem}</Notice>}
+      {verification.way === "oidc" ? (
         <button
           type="button"
           className="g-btn g-btn-main"
-          data-busy={proof.busy ? "" : undefined}
-          onClick={() => void proof.withProvider()}
+          data-busy={verification.busy ? "" : undefined}
+          onClick={() => void verification.withProvider()}
         >
           {t("Lanjut dengan penyedia identitas")}
         </button>
       ) : (
         <form onSubmit={submit} noValidate>
-          <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
+          <input type="text" name="username" autoComplete="username" value={verification.identity} readOnly hidden />
           <PasswordField
             name="password"
             value={password}
@@ -71,7 +71,7 @@ function Card() {
               if (el && document.activeElement === document.body) el.focus();
             }}
           />
-          {proof.codeRequired && (
+          {verification.codeRequired && (
             <TextField
               name="code"
               value={code}
@@ -81,7 +81,7 @@ function Card() {
               inputMode="numeric"
             />
           )}
-          <SubmitButton busy={proof.busy}>{t("Buka kunci")}</SubmitButton>
+          <SubmitButton busy={verification.busy}>{t("Buka kunci")}</SubmitButton>
         </form>
       )}
       <button type="button" className="g-link" onClick={() => void signOut()}>

@@ -8,7 +8,7 @@ import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
 import { anyDirty, type Choice, clearDirty, SearchSelect, time, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useMe } from "./account.web.ts";
-import { dropMask, maskForm, requestMask, takeMask } from "./actions.web.ts";
+import { discardMask, maskForm, requestMask, confirmMask } from "./actions.web.ts";
 import { roleName } from "../role-name.ts";
 
 export const userLabel = (u: UserOption): string => `${u.nopeg} - ${u.fullname}`;
@@ -60,9 +60,9 @@ function useReview() {
       cancelText: t("Batal"),
       onOk: () => {
         clearDirty();
-        return takeMask(answer);
+        return confirmMask(answer);
       },
-      onCancel: () => void dropMask(answer).then(close),
+      onCancel: () => void discardMask(answer).then(close),
     });
   };
 }

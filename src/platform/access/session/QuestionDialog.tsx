@@ -6,7 +6,7 @@ import { useT } from "#platform/ui/index.web.ts";
 import { leaveMask, signOut } from "./actions.web.ts";
 import type { Question } from "./proof-question.web.ts";
 import { getSession } from "./session.web.ts";
-import { useProof } from "./useVerification.ts";
+import { useVerification } from "./useVerification.ts";
 
 /** An expired masked session is not renewed; the dialog leads back to the person's own session. */
 function MaskEnded() {
@@ -33,13 +33,13 @@ function MaskEnded() {
 function ProofDialog({ question }: { readonly question: Question }) {
   const t = useT();
   const ended = question.kind === "session";
-  const proof = useProof(question.kind, () => question.answer(true));
+  const verification = useVerification(question.kind, () => question.answer(true));
   const [password, setPassword] = useState("");
   const field = useId();
   const [code, setCode] = useState("");
   const submit = (e: FormEvent) => {
     e.preventDefault();
-    if (password) void proof.withPassword(password, code);
+    if (password) void verification.withPassword(password, code);
   };
   const leave = ended
     ? { text: t("Keluar"), act: () => void signOut() }
@@ -67,25 +67,25 @@ function ProofDialog({ question }: { readonly question: Question }) {
       />
       <form onSubmit={submit} style={{ display: "grid", gap: 12, marginTop: 16 }}>
         <div>
-          <b>{proof.name}</b>
-          <div style={{ color: "var(--p-text-3)", fontSize: 12 }}>{proof.identity}</div>
+          <b>{verification.name}</b>
+          <div style={{ color: "var(--p-text-3)", fontSize: 12 }}>{verification.identity}</div>
         </div>
-        {proof.way !== "oidc" && (
+        {verification.way !== "oidc" && (
           <label style={{ display: "grid", gap: 4 }}>
             <span style={{ fontSize: 13 }}>
-              {proof.way === "ldap" ? t("Kata sandi direktori perusahaan") : t("Kata sandi")}
+              {verification.way === "ldap" ? t("Kata sandi direktori perusahaan") : t("Kata sandi")}
             </span>
-            <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
+            <input type="text" name="username" autoComplete="username" value={verification.identity} readOnly hidden />
             <Input.Password
               autoFocus
               autoComplete="current-password"
               value={password}
-              status={proof.problem ? "error" : undefined}
+              status={verification.problem ? "error" : undefined}
               onChange={(e) => setPassword(e.target.value)}
             />
           </label>
         )}
-        {proof.codeRequired && (
+        {verification.codeRequired && (
           <div style={{ display: "grid", gap: 4 }}>
             <label htmlFor={field} style={{ fontSize: 13 }}>
               {t("Kode verifikasi")}
@@ -101,19 +101,19 @@ function ProofDialog({ question }: { readonly question: Question }) {
             />
           </div>
         )}
-        {proof.problem && (
+        {verification.problem && (
           <div role="alert" style={{ color: "var(--p-error-text)", fontSize: 12 }}>
-            {proof.problem}
+            {verification.problem}
           </div>
         )}
         <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
           <Button onClick={leave.act}>{leave.text}</Button>
-          {proof.way === "oidc" ? (
-            <Button type="primary" loading={proof.busy} onClick={() => void proof.withProvider()}>
+          {verification.way === "oidc" ? (
+            <Button type="primary" loading={verification.busy} onClick={() => void verification.withProvider()}>
               {t("Lanjut dengan penyedia identitas")}
             </Button>
           ) : (
-            <Button type="primary" htmlType="submit" loading={proof.busy} disabled={!password}>
+            <Button type="primary" htmlType="submit" loading={verification.busy} disabled={!password}>
               {t("Lanjutkan")}
             </Button>
           )}

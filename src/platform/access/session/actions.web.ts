@@ -19,18 +19,18 @@ import { allowRenewals } from "./renew.web.ts";
 import {
   clearSession,
   getSession,
-  keepFormer,
-  keepLogin,
-  keepMask,
-  keepRegistration,
-  keepStatus,
-  keepToken,
+  restoreSession,
+  storeLogin,
+  storeMaskedSession,
+  storeRegistration,
+  storeStatus,
+  storeToken,
 } from "./session.web.ts";
-import { goToWelcome, startOver } from "./start.web.ts";
+import { goToWelcome, reloadApplication } from "./start.web.ts";
 import { announceToTabs } from "./tabs.web.ts";
 import { vault } from "./vault.web.ts";
 
-export type Proof =
+export type Credentials =
   | {
       readonly way: "password" | "ldap";
       readonly identity: string;
@@ -39,22 +39,22 @@ export type Proof =
     }
   | { readonly way: "oidc"; readonly callback: string; readonly binding: string };
 
-const providerInput = (proof: Proof): ProviderInput =>
-  proof.way === "oidc"
-    ? { provider: "oidc", callback: proof.callback, binding: proof.binding }
-    : { provider: "ldap", username: proof.identity, password: proof.password, code: proof.code };
+const providerInput = (credentials: Credentials): ProviderInput =>
+  credentials.way === "oidc"
+    ? { provider: "oidc", callback: credentials.callback, binding: credentials.binding }
+    : { provider: "ldap", username: credentials.identity, password: credentials.password, code: credentials.code };
 
-function sendProof(proof: Proof): Promise<LoginAnswer> {
-  if (proof.way === "password")
-    return call(login, { username: proof.identity, password: proof.password, code: proof.code });
-  return call(providerLogin, providerInput(proof));
+function sendCredentials(credentials: Credentials): Promise<LoginAnswer> {
+  if (credentials.way === "password")
+    return call(login, { username: credentials.identity, password: credentials.password, code: credentials.code });
+  return call(providerLogin, providerInput(credentials));
 }
 
 /** Stores token, profile and status, then reloads the application. */
-export async function signIn(proof: Proof): Promise<void> {
-  const answer = await sendProof(proof);
-  await keepLogin(answer, proof.way, proof.way === "oidc" ? answer.email : proof.identity);
-  startOver(await vault.persistent());
+export async function signIn(credentials: Credentials): Promise<void> {
+  const answer = await sendCredentials(credentials);
+  await storeLogin(answer, credentials.way, credentials.way === "oidc" ? answer.email : credentials.identity);
+  reloadApplication(await vault.persistent());
 }
 
 export async function signUp(input: {
@@ -62,11 +62,11 @@ export async function signUp(input: {
   readonly email: string;
   readonly password: string;
 }): Promise<void> {
-  await keepRegistration(
+  await storeRegistration(
     await call(register, { name: input.name, email: input.email, password: input.password }),
     input.email,
   );
-  startOver(await vault.persistent());
+  reloadApplication(await vault.persistent());
 }
 
 /** Ends the session on the server first; this browser forgets it even if the server is unreachable. */
@@ -84,9 +84,9 @@ export const ownWay = (): { way: SignInWay; identity: string; name: string } => 
 };
 
 /** Opens a new session for the same person. The session of another person is refused and closed. */
-async function openAgain(proof: Proof): Promise<void> {
+async function openAgain(credentials: Credentials): Promise<void> {
   const before = getSession();
-  const answer = await sendProof(proof);
+  const answer = await sendCredentials(credentials);
   if (before?.profile && before.profile.id !== answer.id) {
     await call(logout, {}, { token: answer.access_token }).catch(() => undefined);
     throw new Refused(
@@ -97,20 +97,24 @@ async function openAgain(proof: Proof): Promise<void> {
     );
   }
   allowRenewals();
-  await keepToken(answer, { password_at: answer.password_at, reset_status: answer.reset_status });
+  await storeToken(answer, { password_at: answer.password_at, reset_status: answer.reset_status });
 }
 
 const isSessionGone = (error: unknown): boolean =>
   error instanceof Refused && error.status === 401 && /^(unauthenticated|token\.|session\.)/.test(error.code);
 
 /** Verifies the person: within the current session if possible, otherwise with a new one. */
-export async function prove(kind: "session" | "sudo", proof: Proof): Promise<void> {
-  if (kind === "session") return openAgain(proof);
+export async function verifyPerson(kind: "session" | "sudo", credentials: Credentials): Promise<void> {
+  if (kind === "session") return openAgain(credentials);
   try {
-    await call(reauth, proof.way === "password" ? { password: proof.password } : providerInput(proof), { quiet: true });
+    await call(
+      reauth,
+      credentials.way === "password" ? { password: credentials.password } : providerInput(credentials),
+      { quiet: true },
+    );
   } catch (error) {
     if (!isSessionGone(error) || getSession()?.masking) throw error;
-    await openAgain(proof);
+    await openAgain(credentials);
   }
 }
 
@@ -121,13 +125,13 @@ export function maskForm(userId: number, ip: string | null, path: string): MaskI
 export const requestMask = (input: MaskInput): Promise<MaskAnswer> => call(maskLogin, input);
 
 /** Called only after the person has confirmed whom to mask as. */
-export async function takeMask(answer: MaskAnswer): Promise<void> {
-  await keepMask(answer);
-  startOver(await vault.persistent());
+export async function confirmMask(answer: MaskAnswer): Promise<void> {
+  await storeMaskedSession(answer);
+  reloadApplication(await vault.persistent());
 }
 
 /** Closes a masked session that was not confirmed. */
-export const dropMask = (answer: MaskAnswer): Promise<void> =>
+export const discardMask = (answer: MaskAnswer): Promise<void> =>
   call(maskLeave, {}, { token: answer.access_token }).then(
     () => undefined,
     () => undefined,
@@ -139,14 +143,14 @@ export async function leaveMask(): Promise<void> {
     if (error instanceof Refused && error.status === 401) return null;
     throw error;
   });
-  if (await keepFormer(answer)) startOver(await vault.persistent());
+  if (await restoreSession(answer)) reloadApplication(await vault.persistent());
   else await signOut();
 }
 
 /** The password was replaced, so that the dialog is not shown again. */
 export async function notePasswordChanged(): Promise<void> {
   const s = getSession();
-  if (s) await keepStatus({ password_at: new Date().toISOString(), reset_status: false });
+  if (s) await storeStatus({ password_at: new Date().toISOString(), reset_status: false });
 }
 
 /** Keys kept by "Clear Cache": drafts, favourites and the language. */

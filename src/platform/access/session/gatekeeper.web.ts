@@ -1,6 +1,6 @@
 import type { Refused } from "#kit/refused.ts";
 import { openGate } from "#platform/http/index.web.ts";
-import { ask } from "./proof-question.web.ts";
+import { requestVerification } from "./proof-question.web.ts";
 import { isExpiring, renew } from "./renew.web.ts";
 import { getSession, openSession } from "./session.web.ts";
 
@@ -25,12 +25,12 @@ function tokenNow(): string | undefined {
 /** An expired token is renewed silently; the person is asked only if the session itself has ended. */
 async function recover(refusal: Refused, renewOnly = false): Promise<boolean> {
   if (closed || !getSession()) return false;
-  if (refusal.status === 403) return !renewOnly && refusal.code === "reauth.required" && ask("sudo");
+  if (refusal.status === 403) return !renewOnly && refusal.code === "reauth.required" && requestVerification("sudo");
   if (refusal.code === "token.expired" || isExpiring(getSession()?.expiresAt ?? null, 0)) {
     const renewed = await renew().catch(() => null);
     if (renewed !== null) return renewed;
   }
-  return !renewOnly && ask("session");
+  return !renewOnly && requestVerification("session");
 }
 
 export const watchGate = (): void => openGate({ token, tokenNow, recover });

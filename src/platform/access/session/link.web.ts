@@ -1,7 +1,7 @@
 import { linkIdentity } from "../auth.calls.ts";
 import { call } from "#platform/http/index.web.ts";
-import { keepLogin } from "./session.web.ts";
-import { startOver } from "./start.web.ts";
+import { storeLogin } from "./session.web.ts";
+import { reloadApplication } from "./start.web.ts";
 import { vault } from "./vault.web.ts";
 
 /** Links the provider's identity to the account with this password, and signs in. */
@@ -11,6 +11,6 @@ export async function linkAndSignIn(proof: {
   readonly code: string;
 }): Promise<void> {
   const answer = await call(linkIdentity, proof);
-  await keepLogin(answer, "oidc", answer.email);
-  startOver(await vault.persistent());
+  await storeLogin(answer, "oidc", answer.email);
+  reloadApplication(await vault.persistent());
 }

@@ -28,13 +28,13 @@ export function takeBinding(callback: string): string | null {
  * A response that this tab did not request belongs to a page that opened a pop-up: it is passed on, and the window
  * closes.
  */
-export function handOver(callback: string): void {
+export function forwardCallback(callback: string): void {
   announceToTabs({ type: "oidc", callback });
   window.close();
 }
 
 /** Verifies the person at the identity provider in a pop-up, so that the page and its input are kept. */
-export async function proveInWindow(): Promise<{ callback: string; binding: string }> {
+export async function verifyInPopup(): Promise<{ callback: string; binding: string }> {
   // Opened synchronously in the click handler, because browsers block later pop-ups.
   const popup = window.open("about:blank", "_blank", "popup,width=520,height=680");
   if (!popup) throw new Error("Jendela masuk diblokir peramban. Izinkan jendela sembul untuk alamat ini.");

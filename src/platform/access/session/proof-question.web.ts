@@ -27,7 +27,7 @@ function pose(kind: Question["kind"]): Promise<boolean> {
 }
 
 /** Concurrent failures share one question. If no component can ask it, the result is false. */
-export function ask(kind: Question["kind"]): Promise<boolean> {
+export function requestVerification(kind: Question["kind"]): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false);
   waiting ??= pose(kind);
   return waiting;

@@ -1,7 +1,7 @@
 import { refresh } from "../auth.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
-import { getSession, keepToken, rereadSession } from "./session.web.ts";
+import { getSession, storeToken, rereadSession } from "./session.web.ts";
 
 const lockName = "portal.refresh";
 const maxFailures = 3;
@@ -22,7 +22,7 @@ async function renewStale(stale: string): Promise<boolean> {
   if (written.token !== stale) return true;
   try {
     const answer = await call(refresh, { path: path() }, { token: stale });
-    await keepToken(answer);
+    await storeToken(answer);
     failures = 0;
     return true;
   } catch (error) {

@@ -1,13 +1,13 @@
 const returnKey = "app.return";
 /** Session storage; null if the browser denies access. */
-export const readVisit = (key: string): string | null => {
+export const readSessionStorage = (key: string): string | null => {
   try {
     return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 };
-export const writeVisit = (key: string, value: string | null) => {
+export const writeSessionStorage = (key: string, value: string | null) => {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
@@ -20,16 +20,16 @@ export const writeVisit = (key: string, value: string | null) => {
 export const isOwnPath = (path: string | null): path is string =>
   path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith("/guest") && !path.startsWith("/auth/");
 
-export function keepReturnPath(path: string): void {
-  if (isOwnPath(path) && path !== "/") writeVisit(returnKey, path);
+export function storeReturnPath(path: string): void {
+  if (isOwnPath(path) && path !== "/") writeSessionStorage(returnKey, path);
 }
-export function takeReturnPath(): string | null {
-  const path = readVisit(returnKey);
-  writeVisit(returnKey, null);
+export function consumeReturnPath(): string | null {
+  const path = readSessionStorage(returnKey);
+  writeSessionStorage(returnKey, null);
   return isOwnPath(path) ? path : null;
 }
 export const peekReturnPath = (): string | null => {
-  const path = readVisit(returnKey);
+  const path = readSessionStorage(returnKey);
   return isOwnPath(path) ? path : null;
 };
 
@@ -38,9 +38,9 @@ const failedKey = "app.account-failed";
  * Set if the account could not be read although the person is signed in: the welcome page then reports it instead of
  * redirecting in a loop.
  */
-export function takeAccountFailure(): string | null {
-  const message = readVisit(failedKey);
-  writeVisit(failedKey, null);
+export function consumeAccountFailure(): string | null {
+  const message = readSessionStorage(failedKey);
+  writeSessionStorage(failedKey, null);
   return message;
 }
-export const noteAccountFailure = (message: string): void => writeVisit(failedKey, message);
+export const recordAccountFailure = (message: string): void => writeSessionStorage(failedKey, message);

@@ -4,7 +4,7 @@ import type { Person } from "#kit/person.ts";
 import type { Authentication } from "#platform/http/index.server.ts";
 import { authEnv } from "../auth-env.server.ts";
 import { loadPerson, touch } from "../person.server.ts";
-import { bus, type AccessChange, accessChannel, parseAccessChange } from "../access-changes.server.ts";
+import { accessChangeEvents, type AccessChange, accessChannel, parseAccessChange } from "../access-changes.server.ts";
 import { hashToken, looksLikeToken } from "./token.server.ts";
 
 /** Maximum lifetime of cached sessions, in milliseconds. Changes announced by any instance take effect immediately. */
@@ -28,7 +28,7 @@ export function createSessions(pool: pg.Pool, events: DatabaseEvents): Sessions 
     if (c === "all") return known.clear();
     for (const [key, k] of known) if (concerns(k, c)) known.delete(key);
   };
-  bus.on("changed", evict);
+  accessChangeEvents.on("changed", evict);
   events.on(accessChannel, (payload) => evict(parseAccessChange(payload || "all")));
   events.onUp(() => evict("all")); // announcements may have been missed while the connection was down
 
@@ -66,7 +66,7 @@ export function createSessions(pool: pg.Pool, events: DatabaseEvents): Sessions 
   return {
     resolve,
     close: async () => {
-      bus.off("changed", evict);
+      accessChangeEvents.off("changed", evict);
       await events.close();
     },
   };

@@ -50,7 +50,7 @@ export async function rereadSession(): Promise<Session | null> {
   return session;
 }
 
-async function keep(next: Session): Promise<void> {
+async function store(next: Session): Promise<void> {
   session = next;
   opening = Promise.resolve(next);
   await vault.write(current, next);
@@ -85,10 +85,10 @@ export const profileOf = (a: Profile): Profile => ({
   vendor_id: a.vendor_id,
 });
 
-export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: string | null): Promise<void> {
+export async function storeLogin(answer: LoginAnswer, way: SignInWay, identity: string | null): Promise<void> {
   clearMasking();
   dropFlag(lockFlag);
-  await keep({
+  await store({
     token: answer.access_token,
     expiresAt: expiryOf(answer),
     profile: profileOf(answer),
@@ -100,10 +100,10 @@ export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: s
   announceToTabs({ type: "signed-in", user: answer.id });
 }
 
-export async function keepRegistration(answer: TokenAnswer, identity: string): Promise<void> {
+export async function storeRegistration(answer: TokenAnswer, identity: string): Promise<void> {
   clearMasking();
   dropFlag(lockFlag);
-  await keep({
+  await store({
     token: answer.access_token,
     expiresAt: expiryOf(answer),
     profile: null,
@@ -116,14 +116,19 @@ export async function keepRegistration(answer: TokenAnswer, identity: string): P
 }
 
 /** Stores a new token for the same person; other tabs adopt it silently. */
-export async function keepToken(answer: TokenAnswer, status?: Status): Promise<void> {
+export async function storeToken(answer: TokenAnswer, status?: Status): Promise<void> {
   if (!session) return;
-  await keep({ ...session, token: answer.access_token, expiresAt: expiryOf(answer), status: status ?? session.status });
+  await store({
+    ...session,
+    token: answer.access_token,
+    expiresAt: expiryOf(answer),
+    status: status ?? session.status,
+  });
   announceToTabs({ type: "token" });
 }
 
-export async function keepStatus(status: Status): Promise<void> {
-  if (session) await keep({ ...session, status });
+export async function storeStatus(status: Status): Promise<void> {
+  if (session) await store({ ...session, status });
 }
 
 function clearMasking() {
@@ -148,10 +153,10 @@ export function clearSession() {
 }
 
 /** Stores the former session, encrypted, until masking ends; the server verifies it again before it is used. */
-export async function keepMask(answer: MaskAnswer): Promise<void> {
+export async function storeMaskedSession(answer: MaskAnswer): Promise<void> {
   if (!session) throw new Error("masking requires a session");
   await vault.write(former, session);
-  await keep({
+  await store({
     token: answer.access_token,
     expiresAt: expiryOf(answer),
     profile: profileOf(answer),
@@ -169,10 +174,10 @@ export async function keepMask(answer: MaskAnswer): Promise<void> {
 }
 
 /** Restores the former session, with the token confirmed by the server, or its own if the server was unreachable. */
-export async function keepFormer(answer: TokenAnswer | null): Promise<boolean> {
+export async function restoreSession(answer: TokenAnswer | null): Promise<boolean> {
   const original = await vault.read<Session>(former);
   if (!original) return false;
-  await keep(answer ? { ...original, token: answer.access_token, expiresAt: expiryOf(answer) } : original);
+  await store(answer ? { ...original, token: answer.access_token, expiresAt: expiryOf(answer) } : original);
   clearMasking();
   announceToTabs({ type: "masking" });
   return true;

@@ -1,11 +1,11 @@
 /** How this page restarts: by a full load if the session survives one, otherwise in place. */
 let inPlace: ((path: string) => void) | undefined;
-export function startOverInPlaceWith(start: (path: string) => void): void {
+export function reloadInPlaceWith(start: (path: string) => void): void {
   inPlace = start;
 }
 
 /** Goes to `/` with a full load, after signing in and after starting or ending masking. */
-export function startOver(persistent: boolean): void {
+export function reloadApplication(persistent: boolean): void {
   if (persistent || !inPlace) location.replace("/");
   else inPlace("/");
 }

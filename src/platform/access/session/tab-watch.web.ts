@@ -21,11 +21,11 @@ export function subscribeDisplaced(listener: () => void): () => void {
 function displace(why: Displaced) {
   closeGate();
   displaced = why;
-  if (!anyDirty()) follow();
+  if (!anyDirty()) reloadAfterDisplacement();
   else for (const listener of listeners) listener();
 }
 
-export function follow(): void {
+export function reloadAfterDisplacement(): void {
   clearDirty();
   if (displaced === "signed-out") goToWelcome();
   else location.replace("/");

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { Offline } from "#platform/http/index.web.ts";
 import { t } from "#platform/ui/index.web.ts";
-import { ownWay, type Proof, prove } from "./actions.web.ts";
-import { proveInWindow } from "./oidc.web.ts";
+import { ownWay, type Credentials, verifyPerson } from "./actions.web.ts";
+import { verifyInPopup } from "./oidc.web.ts";
 
 const messageOf = (error: unknown): string =>
   error instanceof Refused
@@ -13,20 +13,20 @@ const messageOf = (error: unknown): string =>
       : t("Terjadi kesalahan. Silakan coba lagi.");
 
 /** Verifies the person again by the sign-in method; used by the dialog and the lock screen. */
-export function useProof(kind: "session" | "sudo", onProved: () => void) {
+export function useVerification(kind: "session" | "sudo", onProved: () => void) {
   const [{ way, identity, name }] = useState(ownWay);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [codeRequired, setCodeRequired] = useState(false);
   const [offline, setOffline] = useState(false);
   const lock = useRef(false);
-  const run = async (proof: () => Promise<Proof>) => {
+  const run = async (credentials: () => Promise<Credentials>) => {
     if (lock.current) return;
     lock.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
-      await prove(kind, await proof());
+      await verifyPerson(kind, await credentials());
       onProved();
     } catch (error) {
       const requiresCode = error instanceof Refused && error.code === "login.second-step";
@@ -50,6 +50,6 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
     codeRequired,
     withPassword: (password: string, code?: string) =>
       run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),
-    withProvider: () => run(async () => ({ way: "oidc", ...(await proveInWindow()) })),
+    withProvider: () => run(async () => ({ way: "oidc", ...(await verifyInPopup()) })),
   };
 }

@@ -3,10 +3,10 @@ import { createRoot } from "react-dom/client";
 import { getLook, useLook } from "./look.web.ts";
 import { loadGuestTexts, useGuestT } from "#platform/ui/index.web.ts";
 import {
-  keepReturnPath,
+  storeReturnPath,
   listenToTabs,
-  startOver,
-  startOverInPlaceWith,
+  reloadApplication,
+  reloadInPlaceWith,
   welcomePath,
 } from "#platform/access/index.web.ts";
 import "../theme/variables.css";
@@ -46,7 +46,7 @@ function prepareAddress() {
   const path = pathNow();
   if (pages.has(path)) return;
   if (/^\/(page\/.|rest-api\/distributor$)/.test(path)) return location.reload();
-  if (!toWelcome.has(path)) keepReturnPath(addressNow());
+  if (!toWelcome.has(path)) storeReturnPath(addressNow());
   location.replace(`#${welcomePath}`);
 }
 
@@ -95,13 +95,14 @@ async function start() {
     </StrictMode>,
   );
   // Without storage, a reload would lose the session; the portal then starts in this page.
-  startOverInPlaceWith((path) => {
+  reloadInPlaceWith((path) => {
     root.unmount();
     history.replaceState(null, "", `/#${path}`);
     void import("./main.tsx");
   });
   listenToTabs((message) => {
-    if ((message.type === "signed-in" || message.type === "token") && pathNow() === welcomePath) startOver(true);
+    if ((message.type === "signed-in" || message.type === "token") && pathNow() === welcomePath)
+      reloadApplication(true);
   });
 }
 void start();

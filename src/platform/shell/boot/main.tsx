@@ -13,7 +13,7 @@ import {
   loadAccount,
   openSession,
   SessionHosts,
-  startOverInPlaceWith,
+  reloadInPlaceWith,
   watchAccount,
   watchGate,
   watchTabs,
@@ -79,7 +79,7 @@ async function start() {
 }
 
 /** If the session is in memory only, signing in and masking restart the portal without a reload. */
-startOverInPlaceWith((path) => {
+reloadInPlaceWith((path) => {
   root?.unmount();
   queryClient.clear();
   clearAccount();

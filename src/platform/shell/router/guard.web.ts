@@ -4,11 +4,11 @@ import { Refused } from "#kit/refused.ts";
 import {
   getSession,
   goToWelcome,
-  keepReturnPath,
+  storeReturnPath,
   loadAccount,
-  noteAccountFailure,
+  recordAccountFailure,
   openSession,
-  takeReturnPath,
+  consumeReturnPath,
 } from "#platform/access/index.web.ts";
 import { hasPage } from "./pages.web.ts";
 import { isAllowed } from "./allowed.web.ts";
@@ -18,7 +18,7 @@ const forever = new Promise<never>(() => undefined);
 
 /** Navigates to the sign-in page, which is a separate entry. Never resolves. */
 function leaveForWelcome(from: string | null): Promise<never> {
-  if (from) keepReturnPath(from);
+  if (from) storeReturnPath(from);
   goToWelcome();
   return forever;
 }
@@ -32,7 +32,7 @@ async function accountOrWelcome(from: string): Promise<Account> {
   try {
     return await loadAccount();
   } catch (error) {
-    if (getSession()) noteAccountFailure(error instanceof Error ? error.message : "");
+    if (getSession()) recordAccountFailure(error instanceof Error ? error.message : "");
     else if (!(error instanceof Refused)) throw error;
     return leaveForWelcome(from);
   }
@@ -58,7 +58,7 @@ export async function guard({ request, params }: LoaderFunctionArgs): Promise<Re
 /** `/`: redirects to the page for which signing in was required, otherwise home. */
 export async function start(): Promise<Response> {
   if (!(await openSession())) return leaveForWelcome(null);
-  return redirect(takeReturnPath() ?? homePath);
+  return redirect(consumeReturnPath() ?? homePath);
 }
 
 /** The sign-in page is for anonymous users; signed-in users are redirected home. */
