@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
 import { SalesByWarehouse } from "#features/laporan/penjualan-per-gudang/penjualan-per-gudang.report.ts";
-import { changeSetting, loadWords, noteFilled, startI18n, t } from "#platform/ui/index.web.ts";
+import { changeSetting, loadWords, registerFilledName, startI18n, t } from "#platform/ui/index.web.ts";
 import { levelCount } from "#platform/report/index.web.ts";
 
 test("a text without translation is filled like any other", () => {
@@ -24,6 +24,6 @@ test("rows are counted with singular and plural in English, and one form in Indo
   await loadWords("laporan");
   expect(said()).toEqual(["1 warehouse", "2,000 warehouses", "8 brands"]);
   // a page's name for a product line is translated as its template, a name given by a person is not
-  noteFilled("Penjualan Semen", "Penjualan {product}", { product: "Semen" });
+  registerFilledName("Penjualan Semen", "Penjualan {product}", { product: "Semen" });
   expect([t("Penjualan Semen"), t("Penjualan kita")]).toEqual(["Semen sales", "Penjualan kita"]);
 });

@@ -2,12 +2,12 @@
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import UserSwitchOutlined from "@ant-design/icons/UserSwitchOutlined";
 import { useEffect, useState } from "react";
-import { useT, way } from "#platform/ui/index.web.ts";
+import { useT, separators } from "#platform/ui/index.web.ts";
 import { leaveMask } from "#platform/access/index.web.ts";
 import { useUserActions } from "./top/user-actions.web.ts";
 
 const clock = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, "0")}${way().clock}${String(seconds % 60).padStart(2, "0")}`;
+  `${String(Math.floor(seconds / 60)).padStart(2, "0")}${separators().clock}${String(seconds % 60).padStart(2, "0")}`;
 
 /** Seconds until the masked session ends and the person's own session is restored. */
 function useRemaining(until: string): number {

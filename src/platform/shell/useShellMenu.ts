@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { useAccount, useMenu } from "#platform/access/index.web.ts";
-import { noteFilled } from "#platform/ui/index.web.ts";
+import { registerFilledName } from "#platform/ui/index.web.ts";
 import { type MenuItem, menuItemsOf, pagesOf, type ServerNode, trailOf, visibleMenu } from "./menu/tree.web.ts";
 
 const none: readonly string[] = [];
@@ -10,7 +10,7 @@ let cache: { nodes: unknown; roles: readonly string[]; items: readonly MenuItem[
 
 function noteNames(nodes: readonly ServerNode[]): void {
   for (const { name, of, children } of nodes) {
-    if (of) noteFilled(name, of.title, { product: of.product });
+    if (of) registerFilledName(name, of.title, { product: of.product });
     noteNames(children ?? []);
   }
 }

@@ -19,7 +19,7 @@ export { StatusTag, type TagMark } from "./element/StatusTag.tsx";
 export { Tile, Tiles } from "./element/Tiles.tsx";
 export { LateFeedback } from "./feedback/LateFeedback.tsx";
 export { type Feedback, useFeedback } from "./feedback/feedback.web.ts";
-export { Cell, ChoiceTag, nameOnly, shown, textOf } from "./field/Cell.tsx";
+export { Cell, ChoiceTag, nameOnly, renderValue, textOf } from "./field/Cell.tsx";
 export { ChoicesFailed } from "./field/ChoicesFailed.tsx";
 export { CodesCell, CodesInput } from "./field/CodesInput.tsx";
 export { DateInput, InstantInput } from "./field/DateInput.tsx";
@@ -69,7 +69,7 @@ export { Strength } from "./guest/Strength.tsx";
 export { messageOf, useForm } from "./guest/useForm.ts";
 export { countNoun, countOf } from "./language/count-noun.web.ts";
 export {
-  about,
+  estimate,
   axisNumber,
   change,
   dateRange,
@@ -93,7 +93,7 @@ export {
   time,
   today,
   tonnes,
-  way,
+  separators,
 } from "./language/format.web.ts";
 export { loadGuestTexts, setGuestTranslator, useGuestT } from "./language/guest-words.web.ts";
 export {
@@ -102,8 +102,8 @@ export {
   type Locale,
   localeCodes,
   localeNames,
-  noteFilled,
-  says,
+  registerFilledName,
+  hasTranslation,
   startI18n,
   t,
   useLocale,
@@ -112,10 +112,10 @@ export {
   type Translate,
 } from "./language/i18n.web.ts";
 export { withoutKind } from "./language/without-kind.web.ts";
-export { addMark, everywhere, type MapView, useMap, useTiles } from "./map/leaflet-map.web.ts";
+export { addMark, indonesiaBounds, type MapView, useMap, useTiles } from "./map/leaflet-map.web.ts";
 export { Page } from "./page/Page.tsx";
 export { PrintNote } from "./page/PrintNote.tsx";
-export { closeChord, isChordOpen, onLoneG, openChord } from "./page/chord.web.ts";
+export { closeChord, isChordOpen, onSingleG, openChord } from "./page/chord.web.ts";
 export { anyDirty, clearDirty, guardUnload, useDirty } from "./page/dirty.web.ts";
 export { lazyPart, PartFailed } from "./page/lazy-part.web.ts";
 export { useCrumb, usePageState, usePageTitle } from "./page/page-state.web.ts";

@@ -1,5 +1,5 @@
 import { useQueryCall } from "#platform/http/index.web.ts";
-import { shown, useT } from "#platform/ui/index.web.ts";
+import { renderValue, useT } from "#platform/ui/index.web.ts";
 import { RelatedRows, view } from "#platform/records/index.web.ts";
 import { CustomerCount } from "../CustomerCount.tsx";
 import { BulkCustomerDistributor } from "../customer-curah/distributor.resource.ts";
@@ -9,7 +9,7 @@ import { BulkDistributor } from "./distributor-curah.resource.ts";
 function DistributorCell({ row, value }: { readonly row: { readonly id: number }; readonly value: unknown }) {
   const { data } = useQueryCall(servedCounts, {}, { staleTime: 60_000 });
   const own = data && (data.data.find((d) => d.id === row.id)?.customers ?? 0);
-  return <CustomerCount customers={own}>{shown(BulkDistributor.fields.distributor, value, true)}</CustomerCount>;
+  return <CustomerCount customers={own}>{renderValue(BulkDistributor.fields.distributor, value, true)}</CustomerCount>;
 }
 
 type Row = { readonly distributor: { readonly id: number } };

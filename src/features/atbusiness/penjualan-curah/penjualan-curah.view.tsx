@@ -1,6 +1,6 @@
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import StopOutlined from "@ant-design/icons/StopOutlined";
-import { shown, useT } from "#platform/ui/index.web.ts";
+import { renderValue, useT } from "#platform/ui/index.web.ts";
 import { kindMark, lineFigure, view } from "#platform/records/index.web.ts";
 import { BulkCancel } from "./BulkCancel.tsx";
 import { BulkReturn } from "./BulkReturn.tsx";
@@ -10,7 +10,7 @@ import { BulkSale } from "./penjualan-curah.resource.ts";
 const { kind, tonnes, netTotal, distributor } = BulkSale.fields;
 function SellerCell({ value }: { readonly value: unknown }) {
   const t = useT();
-  return value === null ? <span className="p-muted">{t("Langsung")}</span> : shown(distributor, value);
+  return value === null ? <span className="p-muted">{t("Langsung")}</span> : renderValue(distributor, value);
 }
 
 export default view(BulkSale, {

@@ -6,7 +6,7 @@ import { useQueryCall } from "#platform/http/index.web.ts";
 import {
   addMark,
   ErrorState,
-  everywhere,
+  indonesiaBounds,
   integer,
   type MapView,
   useMap,
@@ -95,7 +95,7 @@ export default function StoreMap({
   const { sort: _order, ...filters } = exportQuery(query);
   const result = useQueryCall(
     storeMap,
-    { ...(view ?? { ...everywhere, cells: 16 }), ...filters },
+    { ...(view ?? { ...indonesiaBounds, cells: 16 }), ...filters },
     { enabled: view !== undefined, placeholderData: keepPreviousData },
   );
   const answer = result.data;

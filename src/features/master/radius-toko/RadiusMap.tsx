@@ -5,7 +5,7 @@ import { useQueryCall } from "#platform/http/index.web.ts";
 import {
   addMark,
   ErrorState,
-  everywhere,
+  indonesiaBounds,
   integer,
   type MapView,
   useMap,
@@ -85,7 +85,7 @@ export default function RadiusMap({
   const [view, setView] = useState<MapView>();
   const { box, map } = useMap(setView);
   const filters = exportQuery(query) as Readonly<Record<string, string | undefined>>;
-  const { south, west, north, east } = view ?? everywhere;
+  const { south, west, north, east } = view ?? indonesiaBounds;
   const input = { south, west, north, east, area: filters["f.area"], store: filters["f.store"], q: filters.q };
   const result = useQueryCall(radiusMap, input, { enabled: view !== undefined, placeholderData: keepPreviousData });
   const answer = result.data;

@@ -2,7 +2,16 @@ import { Checkbox, Modal } from "antd";
 import { useMemo, useState } from "react";
 import type { BulkRequest, BulkWhat } from "./bulk.ts";
 import type { Field } from "#kit/field.ts";
-import { about, FieldInput, initialOf, integer, isBlank, problemOf, useT, writtenOf } from "#platform/ui/index.web.ts";
+import {
+  estimate,
+  FieldInput,
+  initialOf,
+  integer,
+  isBlank,
+  problemOf,
+  useT,
+  writtenOf,
+} from "#platform/ui/index.web.ts";
 import { BulkPreview } from "./BulkPreview.tsx";
 import { unitLabelOf, visibleFields } from "../list/shape.web.ts";
 import { targetOf, useBulk } from "./useBulk.ts";
@@ -31,7 +40,7 @@ const verbs: Readonly<Record<BulkWhat, string>> = {
 function countOf(list: ListState, selection: Selection): string {
   if (!selection.everything) return integer(selection.rows.size);
   const total = list.total ?? 0;
-  return list.estimated ? about(total) : integer(total);
+  return list.estimated ? estimate(total) : integer(total);
 }
 
 /**

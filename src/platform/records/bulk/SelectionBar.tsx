@@ -7,7 +7,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import { type BulkWhat, maxBulk } from "./bulk.ts";
 import { exportList } from "../list/export-list.calls.ts";
 import { maxValues } from "#kit/filter.ts";
-import { about, integer, useT } from "#platform/ui/index.web.ts";
+import { estimate, integer, useT } from "#platform/ui/index.web.ts";
 import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
 import { exportQuery } from "../list/list-query.web.ts";
@@ -57,7 +57,7 @@ export function SelectionBar({ list, selection, view, bulk, onBulk, children }: 
   const { resource } = list;
   const rows = [...selection.rows.values()];
   const total = list.total ?? 0;
-  const said = list.estimated ? about(total) : integer(total);
+  const said = list.estimated ? estimate(total) : integer(total);
   const all = selection.everything;
   const archived = all ? list.query.archived === "only" : rows.some((r) => r.archivedAt);
   const archivable = all || rows.some((r) => !r.archivedAt && (view?.archivable?.(r, self) ?? true));

@@ -3,7 +3,7 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button } from "antd";
 import { exportList } from "./export-list.calls.ts";
 import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
-import { about, requestPrint, countNoun, DropMenu, integer, useT } from "#platform/ui/index.web.ts";
+import { estimate, requestPrint, countNoun, DropMenu, integer, useT } from "#platform/ui/index.web.ts";
 import { exportQuery } from "./list-query.web.ts";
 import { exportCall } from "./resource-calls.web.ts";
 import { unitLabelOf, defaultColumns } from "./shape.web.ts";
@@ -18,7 +18,7 @@ export function useExport(list: ListState) {
   const may = useMay();
   const file = useExportFile();
   const { resource, total } = list;
-  const count = () => (list.estimated ? about(total ?? 0) : integer(total ?? 0));
+  const count = () => (list.estimated ? estimate(total ?? 0) : integer(total ?? 0));
   const run = (columns: readonly string[] | undefined) =>
     file.run({
       direct: exportCall(resource),

@@ -2,7 +2,7 @@ import EditOutlined from "@ant-design/icons/EditOutlined";
 import { memo, type MouseEvent, type PointerEvent } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { asCounted } from "../tally.ts";
-import { isFigure, shown, t, textOf } from "#platform/ui/index.web.ts";
+import { isFigure, renderValue, t, textOf } from "#platform/ui/index.web.ts";
 import type { AnyRow } from "./resource-calls.web.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import { headingOf, type Named } from "./shape.web.ts";
@@ -105,7 +105,7 @@ export const ListRow = memo(function ListRow({
       {columns.map(({ name: key, field }, at) => {
         const value = asCounted(resource, key, row);
         const Slot = cells?.[key];
-        const content = Slot ? <Slot row={row} value={value} /> : shown(field, value);
+        const content = Slot ? <Slot row={row} value={value} /> : renderValue(field, value);
         return (
           <td
             key={key}

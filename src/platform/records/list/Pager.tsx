@@ -4,7 +4,7 @@ import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import type { ComponentType } from "react";
 import { pageSizes } from "#kit/constants.ts";
-import { about, countNoun, integer, useT } from "#platform/ui/index.web.ts";
+import { estimate, countNoun, integer, useT } from "#platform/ui/index.web.ts";
 import { PageJump } from "./PageJump.tsx";
 import { pagesShown } from "./pages-shown.web.ts";
 
@@ -68,7 +68,7 @@ function Count({
       title={t("Perkiraan. Klik untuk menghitung tepat.")}
       onClick={onCount}
     >
-      {counting ? "…" : about(total)}
+      {counting ? "…" : estimate(total)}
     </button>
   );
 }

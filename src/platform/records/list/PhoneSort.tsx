@@ -1,6 +1,6 @@
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import { lazy } from "react";
-import { about, countNoun, integer, useT } from "#platform/ui/index.web.ts";
+import { estimate, countNoun, integer, useT } from "#platform/ui/index.web.ts";
 import { canSort, readSort, sortInForce, writeSort } from "./list-query.web.ts";
 import { unitLabelOf, type Named } from "./shape.web.ts";
 import { Tool } from "./Tool.tsx";
@@ -19,7 +19,7 @@ export default function PhoneSort({ list, possible, columns }: Props) {
   return (
     <div className="r-phone-sort">
       <span>
-        {list.estimated ? about(list.total ?? 0) : integer(list.total ?? 0)}{" "}
+        {list.estimated ? estimate(list.total ?? 0) : integer(list.total ?? 0)}{" "}
         {countNoun(unitLabelOf(resource), list.total ?? 0, t)}
       </span>
       <span className="p-gap" />

@@ -11,7 +11,7 @@ import {
   isFigure,
   LoadingState,
   ScrollRegion,
-  shown,
+  renderValue,
   useT,
 } from "#platform/ui/index.web.ts";
 import { type AnyRow, listCall } from "../list/resource-calls.web.ts";
@@ -68,9 +68,9 @@ export function RelatedRows({ resource, route, by, id, columns, empty, Action }:
                 {fields.map(({ name, field }, at) => (
                   <td key={name} className={isFigure(field) ? "p-num" : undefined}>
                     {at === 0 ? (
-                      <Link to={`${route}?id=${row.id}`}>{shown(field, row[name], true)}</Link>
+                      <Link to={`${route}?id=${row.id}`}>{renderValue(field, row[name], true)}</Link>
                     ) : (
-                      shown(field, row[name], true)
+                      renderValue(field, row[name], true)
                     )}
                   </td>
                 ))}

@@ -1,5 +1,5 @@
 import type { ChoiceField, Field } from "#kit/field.ts";
-import { ChoiceTag, shown } from "#platform/ui/index.web.ts";
+import { ChoiceTag, renderValue } from "#platform/ui/index.web.ts";
 
 type Props = { readonly row: object; readonly value: unknown };
 /**
@@ -8,7 +8,9 @@ type Props = { readonly row: object; readonly value: unknown };
  */
 export const lineFigure = (field: Field) =>
   function LineFigure({ row, value }: Props) {
-    const figure = <span className={String(value).startsWith("-") ? "p-down" : undefined}>{shown(field, value)}</span>;
+    const figure = (
+      <span className={String(value).startsWith("-") ? "p-down" : undefined}>{renderValue(field, value)}</span>
+    );
     return "status" in row && row.status === "cancelled" ? <s className="p-faint">{figure}</s> : figure;
   };
 

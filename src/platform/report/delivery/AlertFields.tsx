@@ -4,7 +4,7 @@ import { inline } from "#kit/count-words.ts";
 import { levelsOf } from "../cube.ts";
 import type { AlertFigure, AlertInput } from "./report-schedule.calls.ts";
 import { figureOf, isMeasured, mainFigure, type Report } from "../report.ts";
-import { Segmented, useT, way } from "#platform/ui/index.web.ts";
+import { Segmented, useT, separators } from "#platform/ui/index.web.ts";
 import type { May } from "#platform/records/index.web.ts";
 import { unitWord } from "../page/figures.web.ts";
 import { levelAt } from "../page/report-query.web.ts";
@@ -73,7 +73,7 @@ export function AlertFields({ figures, row, value, onChange, problem }: Props) {
             id={`${id}-bound`}
             className="f-wide"
             stringMode
-            decimalSeparator={way().point}
+            decimalSeparator={separators().point}
             precision={Math.max(0, figure?.scale ?? 2)}
             value={value.bound === "" ? null : value.bound}
             suffix={unit || undefined}

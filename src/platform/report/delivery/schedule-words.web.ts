@@ -1,7 +1,7 @@
 import { figuresOf } from "../cube.ts";
 import type { AlertInput, ReportSchedule, ScheduleTime, Zone } from "./report-schedule.calls.ts";
 import type { Report } from "../report.ts";
-import { decimal, instant, type Translate, way } from "#platform/ui/index.web.ts";
+import { decimal, instant, type Translate, separators } from "#platform/ui/index.web.ts";
 
 export const zoneNames: Readonly<Record<Zone, string>> = {
   "Asia/Jakarta": "WIB",
@@ -18,7 +18,7 @@ export const weekdays = (t: Translate): readonly string[] => [
   t("Sab"),
   t("Min"),
 ];
-const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${way().clock}00`;
+const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${separators().clock}00`;
 /** Computed on each rendering, because times are formatted in the current language. */
 export const hourOptions = () => Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourOf(hour) }));
 

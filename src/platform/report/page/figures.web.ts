@@ -14,7 +14,7 @@ import {
   monthRange,
   percent,
   plainDate,
-  says,
+  hasTranslation,
   type Translate,
 } from "#platform/ui/index.web.ts";
 
@@ -48,7 +48,7 @@ export const headed = (name: string, unit: string): string =>
 
 /** The name of a figure; names of counts are in the plural if the language distinguishes it. */
 export const figureName = ({ label, unit }: Pick<Figure, "label" | "unit">, t: T): string =>
-  t(unit === "n" && says(pageKey(label)) ? pageKey(label) : label);
+  t(unit === "n" && hasTranslation(pageKey(label)) ? pageKey(label) : label);
 /** The short name in a column's heading, below a group. */
 export const shortName = ({ short, label, unit }: Pick<Figure, "short" | "label" | "unit">, t: T): string =>
   figureName({ label: short ?? label, unit }, t);
@@ -64,7 +64,7 @@ export function levelWord(report: Report, level: string | undefined, t: T): stri
 /** A number of rows of a level; languages with plural forms use the key "{rows} toko". */
 export function levelCount(report: Report, level: string, rows: number, t: T): string {
   const whole = countKey(levelsOf(report.of)[level]?.label ?? "");
-  return says(whole) ? t(whole, { rows }) : `${integer(rows)} ${levelWord(report, level, t)}`;
+  return hasTranslation(whole) ? t(whole, { rows }) : `${integer(rows)} ${levelWord(report, level, t)}`;
 }
 /** Whether a row's name is translated rather than data. */
 export const isOwnName = (level: Level | undefined, id: number | string): boolean =>

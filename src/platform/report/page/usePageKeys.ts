@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { getSetting, onLoneG } from "#platform/ui/index.web.ts";
+import { getSetting, onSingleG } from "#platform/ui/index.web.ts";
 
 export type PageKeys = {
   readonly period: () => void;
@@ -59,7 +59,7 @@ export const usePageKey = (letter: string, act: () => void): void =>
 export function usePageKeys(keys: PageKeys): void {
   const now = useRef(keys);
   now.current = keys;
-  useEffect(() => onLoneG(() => now.current.chart()), []);
+  useEffect(() => onSingleG(() => now.current.chart()), []);
   useKeys((e) =>
     isFree(e)
       ? { p: keys.period, r: keys.reread, t: keys.table, "/": keys.search, "?": keys.keys }[e.key.toLowerCase()]

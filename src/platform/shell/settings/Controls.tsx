@@ -48,7 +48,7 @@ export function Choice<K extends TextKey>({
   );
 }
 
-export function Pick<K extends TextKey>({
+export function ChoiceField<K extends TextKey>({
   name,
   label,
   choices,

@@ -15,7 +15,7 @@ import {
   useT,
 } from "#platform/ui/index.web.ts";
 import ColourPanel from "./ColourPanel.tsx";
-import { Choice, Pick, Section, Swatches, Toggle } from "./Controls.tsx";
+import { Choice, ChoiceField, Section, Swatches, Toggle } from "./Controls.tsx";
 import { StylePicker } from "./StylePicker.tsx";
 
 const menuColours = { white: "var(--p-container)", gray: "var(--p-fill-2)", dark: "#0c0e16" } as const;
@@ -56,7 +56,7 @@ function AppName() {
 export const ApplicationSettings = () => (
   <Section>
     <AppName />
-    <Pick
+    <ChoiceField
       name="routerAnimation"
       label="Router Animation"
       choices={{
@@ -67,7 +67,7 @@ export const ApplicationSettings = () => (
         "zoom-fadein": "Zoom",
       }}
     />
-    <Pick name="locale" label="Internationalization" choices={localeNames} />
+    <ChoiceField name="locale" label="Internationalization" choices={localeNames} />
     <Toggle name="isLetterKeys" label="Single-Key Shortcuts" />
   </Section>
 );
@@ -205,7 +205,7 @@ export const BreadcrumbsSettings = () => (
 
 export const FooterSettings = () => (
   <Section>
-    <Pick
+    <ChoiceField
       name="layoutFooter"
       label="Footer Variant"
       choices={{ v1: "Variant 1", v2: "Variant 2", v3: "Variant 3", v4: "Variant 4", noFooter: "None" }}

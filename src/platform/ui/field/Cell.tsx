@@ -73,7 +73,7 @@ export function nameOnly(field: RefField, label: string): string {
  * A value as shown in lists and drawers. It is a function and not a component, because 75 rows with 30 columns would
  * otherwise be 2,000 components, although rows already control rendering.
  */
-export function shown(field: Field, value: unknown, withUnit = false): ReactNode {
+export function renderValue(field: Field, value: unknown, withUnit = false): ReactNode {
   if (value === null || value === undefined || value === "") return <span className="p-faint">{missing}</span>;
   if (field.kind === "choice") {
     const choice = field.choices.find((c) => c.value === value);
@@ -92,4 +92,4 @@ export const Cell = ({
   readonly field: Field;
   readonly value: unknown;
   readonly withUnit?: boolean;
-}) => shown(field, value, withUnit);
+}) => renderValue(field, value, withUnit);

@@ -4,7 +4,7 @@
  */
 import { unitsOf } from "#kit/exact.ts";
 import { type NumberStyle, readNumber } from "#kit/number-style.ts";
-import { group, way } from "../language/format.web.ts";
+import { group, separators } from "../language/format.web.ts";
 
 export type Parsed =
   | { readonly value: string | null }
@@ -24,7 +24,7 @@ export function canonical(value: string): string {
 
 /** A single separator before three digits is a thousands separator only if it is one in the reader's language. */
 const typedStyle = (text: string): NumberStyle =>
-  text.includes(".") ? (way().group === "." ? "id" : "plain") : way().group === "," ? "en" : "id";
+  text.includes(".") ? (separators().group === "." ? "id" : "plain") : separators().group === "," ? "en" : "id";
 
 /**
  * Parses typed text: "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" to "1284.5"; an empty text is no value.
@@ -52,7 +52,7 @@ export function decimalForEdit(value: string | number | null | undefined): strin
   const text = canonical(String(value));
   if (!plain.test(text)) return String(value);
   const [whole = "", fraction] = text.replace("-", "").split(".");
-  return `${text.startsWith("-") ? "-" : ""}${group(whole)}${fraction ? way().point + fraction : ""}`;
+  return `${text.startsWith("-") ? "-" : ""}${group(whole)}${fraction ? separators().point + fraction : ""}`;
 }
 
 /** Number of decimals of the value that has the most, without insignificant zeros. */
@@ -63,8 +63,8 @@ export const decimalsIn = (values: Iterable<string | null | undefined>): number 
 export function decimalAligned(value: string | null | undefined, decimals: number): string {
   const text = decimalForEdit(value);
   if (text === "" || decimals === 0 || !plain.test(String(value))) return text;
-  const [whole = "", fraction = ""] = text.split(way().point);
-  return `${whole}${way().point}${fraction.padEnd(decimals, "0")}`;
+  const [whole = "", fraction = ""] = text.split(separators().point);
+  return `${whole}${separators().point}${fraction.padEnd(decimals, "0")}`;
 }
 
 /** As `decimalAligned`, but empty for zero. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { enterStep, takenNow } from "./enter-step.web.ts";
+import { enterStep, selectedByEnter } from "./enter-step.web.ts";
 
 const enter = { key: "Enter", ctrlKey: false, metaKey: false, composing: false };
 
@@ -11,17 +11,17 @@ test("Enter is delayed while matches are loading; afterwards it selects the high
 });
 
 test("another key ends the wait, and neither a composition nor a shortcut starts one", () => {
-  expect(enterStep({ ...enter, key: "a" }, { open: true, waiting: true })).toBe("forget");
+  expect(enterStep({ ...enter, key: "a" }, { open: true, waiting: true })).toBe("cancel");
   expect(enterStep({ ...enter, composing: true }, { open: true, waiting: true })).toBe("pass");
   expect(enterStep({ ...enter, ctrlKey: true }, { open: true, waiting: true })).toBe("pass");
 });
 
 test("the first match is selected; none while loading, after closing, or without matches", () => {
-  expect(takenNow(true, { open: true, waiting: false }, ["a", "b"])).toBe("a");
-  expect(takenNow(true, { open: true, waiting: true }, ["a"])).toBeUndefined();
-  expect(takenNow(true, { open: false, waiting: false }, ["a"])).toBeUndefined();
-  expect(takenNow(true, { open: true, waiting: false }, [])).toBeUndefined();
-  expect(takenNow(false, { open: true, waiting: false }, ["a"])).toBeUndefined();
+  expect(selectedByEnter(true, { open: true, waiting: false }, ["a", "b"])).toBe("a");
+  expect(selectedByEnter(true, { open: true, waiting: true }, ["a"])).toBeUndefined();
+  expect(selectedByEnter(true, { open: false, waiting: false }, ["a"])).toBeUndefined();
+  expect(selectedByEnter(true, { open: true, waiting: false }, [])).toBeUndefined();
+  expect(selectedByEnter(false, { open: true, waiting: false }, ["a"])).toBeUndefined();
 });
 
 test("every select that queries the server while typing is one of the pickers that wait", () => {

@@ -17,5 +17,5 @@ export function readingOf(style: ColumnStyle, text: string, unit?: string): stri
 }
 
 /** The label of a format for a text: the resulting value, or otherwise a sample. */
-export const offerOf = (style: ColumnStyle, text: string, unit?: string): string =>
+export const formatLabel = (style: ColumnStyle, text: string, unit?: string): string =>
   readingOf(style, text, unit) ?? sampleOf(style);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { enterStep, takenNow } from "./enter-step.web.ts";
+import { enterStep, selectedByEnter } from "./enter-step.web.ts";
 
 type Choices<C> = {
   readonly open: boolean;
@@ -20,13 +20,13 @@ export function useEnterSelection<C>({ open, waiting, matches, take }: Choices<C
   useEffect(() => {
     if (!wanted || waiting) return;
     setWanted(false);
-    const first = takenNow(wanted, { open, waiting }, now.current.matches);
+    const first = selectedByEnter(wanted, { open, waiting }, now.current.matches);
     if (first !== undefined) now.current.take(first);
   }, [wanted, waiting, open]);
   return (e: KeyboardEvent) => {
     const { key, ctrlKey, metaKey } = e;
     const step = enterStep({ key, ctrlKey, metaKey, composing: e.nativeEvent.isComposing }, { open, waiting });
-    if (step === "forget") setWanted(false);
+    if (step === "cancel") setWanted(false);
     if (step !== "wait") return;
     e.preventDefault();
     e.stopPropagation();

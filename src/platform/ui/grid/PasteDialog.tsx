@@ -1,7 +1,7 @@
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import type { ColumnStyle } from "#kit/column-style.ts";
-import { offerOf } from "../field/reading-of.web.ts";
+import { formatLabel } from "../field/reading-of.web.ts";
 import { useT } from "../language/i18n.web.ts";
 import type { GridColumn } from "./grid-types.web.ts";
 import { questionsOf } from "./paste.web.ts";
@@ -50,7 +50,7 @@ export function PasteDialog({
                     aria-pressed={answers.get(q.col) === style}
                     onClick={() => choose(q.col, style)}
                   >
-                    {offerOf(style, text, unit)}
+                    {formatLabel(style, text, unit)}
                   </Button>
                 ))}
               </div>

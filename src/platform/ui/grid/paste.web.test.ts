@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { GridColumn } from "./grid-types.web.ts";
 import { answered, pasteOf, pastedCells, questionsOf } from "./paste.web.ts";
-import { laid } from "./spots.web.ts";
+import { placeBlock } from "./spots.web.ts";
 
 const spoken = vi.hoisted(() => ({ locale: "en-US" }));
 vi.mock("../language/i18n.web.ts", () => ({ currentLocale: () => spoken.locale, t: (source: string) => source }));
@@ -14,7 +14,7 @@ const columns: readonly GridColumn[] = [
 const paste = (block: string[][], left: number, own?: "id") =>
   pasteOf(
     block,
-    laid(block, { top: 0, left, bottom: 0, right: left }, { rows: 10, cols: columns.length }),
+    placeBlock(block, { top: 0, left, bottom: 0, right: left }, { rows: 10, cols: columns.length }),
     left,
     columns,
     own,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laid, parseTable, scrollToColumn, step, writeTable } from "./spots.web.ts";
+import { placeBlock, parseTable, scrollToColumn, step, writeTable } from "./spots.web.ts";
 
 test("the clipboard of a spreadsheet is parsed by cell, including quotes, tabs and line breaks", () => {
   expect(parseTable("1\t2\r\n3\t4\r\n")).toEqual([
@@ -19,14 +19,14 @@ test("the clipboard of a spreadsheet is parsed by cell, including quotes, tabs a
 
 test("one cell fills the selection, a block is repeated where it fits, and nothing is written beyond the edge", () => {
   const size = { rows: 4, cols: 4 };
-  expect(laid([["7"]], { top: 1, left: 1, bottom: 2, right: 2 }, size)).toHaveLength(4);
-  expect(laid([["1", "2"]], { top: 0, left: 0, bottom: 1, right: 1 }, size).map((c) => c.text)).toEqual([
+  expect(placeBlock([["7"]], { top: 1, left: 1, bottom: 2, right: 2 }, size)).toHaveLength(4);
+  expect(placeBlock([["1", "2"]], { top: 0, left: 0, bottom: 1, right: 1 }, size).map((c) => c.text)).toEqual([
     "1",
     "2",
     "1",
     "2",
   ]);
-  expect(laid([["1", "2", "3"]], { top: 3, left: 2, bottom: 3, right: 2 }, size)).toEqual([
+  expect(placeBlock([["1", "2", "3"]], { top: 3, left: 2, bottom: 3, right: 2 }, size)).toEqual([
     { row: 3, col: 2, text: "1" },
     { row: 3, col: 3, text: "2" },
   ]);

@@ -68,7 +68,11 @@ export const writeTable = (rows: readonly (readonly string[])[]): string =>
 /**
  * Places a pasted block over the selection: a single cell fills it, and a block that fits several times is repeated.
  */
-export function laid(block: readonly (readonly string[])[], range: Range, size: Size): (Spot & { text: string })[] {
+export function placeBlock(
+  block: readonly (readonly string[])[],
+  range: Range,
+  size: Size,
+): (Spot & { text: string })[] {
   const high = block.length;
   const wide = Math.max(...block.map((r) => r.length));
   const room = sizeOf(range);

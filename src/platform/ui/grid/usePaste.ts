@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { ColumnStyle } from "#kit/column-style.ts";
 import { type NumberStyle, numberStyles } from "#kit/number-style.ts";
-import { way } from "../language/format.web.ts";
+import { separators } from "../language/format.web.ts";
 import { useT } from "../language/i18n.web.ts";
 import type { GridColumn, Range, Written } from "./grid-types.web.ts";
 import { answered, type Paste, pasteOf, pastedCells, questionsOf } from "./paste.web.ts";
-import { laid, parseTable, type Size } from "./spots.web.ts";
+import { placeBlock, parseTable, type Size } from "./spots.web.ts";
 
 /** Included in what a grid copies, so that a grid knows the format of its own numbers. */
 const styleType = "application/x-number-style";
 /** The number format of a grid's cells in the reader's language. */
-const ownStyle = (): NumberStyle => (way().group === "," ? "en" : way().group === "." ? "id" : "comma");
+const ownStyle = (): NumberStyle => (separators().group === "," ? "en" : separators().group === "." ? "id" : "comma");
 
 export function copyTo(clipboard: DataTransfer, text: string): void {
   clipboard.setData("text/plain", text);
@@ -56,7 +56,7 @@ export function usePaste({ size, columns, write, select }: Acts) {
       const block = parseTable(text);
       const own = clipboard.getData(styleType);
       const style = numberStyles.find((s) => s === own);
-      const paste = pasteOf(block, laid(block, range, size), range.left, columns, style);
+      const paste = pasteOf(block, placeBlock(block, range, size), range.left, columns, style);
       if (questionsOf(paste).length) setPending(paste);
       else finish(paste);
     },

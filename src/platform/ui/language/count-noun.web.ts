@@ -1,6 +1,6 @@
 import { countKey } from "#kit/count-words.ts";
 import { integer } from "./format.web.ts";
-import { says, type Translate } from "./i18n.web.ts";
+import { hasTranslation, type Translate } from "./i18n.web.ts";
 
 const rows = "{count} baris";
 /**
@@ -8,8 +8,8 @@ const rows = "{count} baris";
  */
 export function countOf(noun: string, total: number, t: Translate): string {
   const own = countKey(noun);
-  if (says(own)) return t(own, { rows: total });
-  return says(rows) ? t(rows, { count: total }) : `${integer(total)} ${noun}`;
+  if (hasTranslation(own)) return t(own, { rows: total });
+  return hasTranslation(rows) ? t(rows, { count: total }) : `${integer(total)} ${noun}`;
 }
 /** The same without the number, which is displayed separately. */
 export const countNoun = (noun: string, total: number, t: Translate): string =>

@@ -6,7 +6,7 @@ const minus = "\u2212";
 /** The text for a missing value; zero is `0`. */
 export const missing = "–";
 
-type Way = {
+type Separators = {
   readonly group: string;
   readonly point: string;
   /** Between a figure and its percent sign. */
@@ -14,9 +14,9 @@ type Way = {
   /** Between hours and minutes. */
   readonly clock: string;
 };
-const dots: Way = { group: ".", point: ",", percent: "", clock: "." };
-const commas: Way = { group: ",", point: ".", percent: "", clock: ":" };
-const ways: Readonly<Record<Locale, Way>> = {
+const dots: Separators = { group: ".", point: ",", percent: "", clock: "." };
+const commas: Separators = { group: ",", point: ".", percent: "", clock: ":" };
+const separatorsByLocale: Readonly<Record<Locale, Separators>> = {
   "id-ID": dots,
   "en-US": commas,
   "zh-CN": commas,
@@ -24,7 +24,7 @@ const ways: Readonly<Record<Locale, Way>> = {
   "ru-RU": { group: nbsp, point: ",", percent: nbsp, clock: ":" },
 };
 /** Separators of figures and times in the reader's language. */
-export const way = (): Way => ways[currentLocale()];
+export const separators = (): Separators => separatorsByLocale[currentLocale()];
 
 type Figure = string | number | null | undefined;
 const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
@@ -45,7 +45,7 @@ function round(value: string, scale: number): { negative: boolean; whole: string
 }
 
 /** Groups thousands by the reader's language. */
-export const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, way().group);
+export const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, separators().group);
 
 /** "12345.678" → "12.345,678", in English "12,345.678"; `scale` is the number of decimals. */
 export function decimal(value: Figure, scale = 3): string {
@@ -53,7 +53,7 @@ export function decimal(value: Figure, scale = 3): string {
   const text = typeof value === "number" && !Number.isInteger(value) ? value.toFixed(scale) : String(value);
   const parts = round(text, scale);
   if (!parts) return missing;
-  return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? way().point + parts.fraction : ""}`;
+  return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? separators().point + parts.fraction : ""}`;
 }
 /** Without trailing zeros: "12.500" → "12,5", "7.000" → "7". */
 export function exact(value: Figure): string {
@@ -71,7 +71,7 @@ export const axisNumber = (n: number): string => decimal(n, 1).replace(/[.,]0$/,
 
 export const integer = (value: Figure): string => decimal(value, 0);
 /** An estimate, rounded to two significant digits: 6012345 → "± 6.000.000". */
-export function about(value: number): string {
+export function estimate(value: number): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return `±${nbsp}${integer(Math.round(value / unit) * unit)}`;
 }
@@ -88,12 +88,12 @@ export function tonnes(value: Figure, scale = 3): string {
 /** A percentage whose value is in percent: "87.04" → "87,0%". */
 export function percent(value: Figure, scale = 1): string {
   const text = decimal(value, scale);
-  return text === missing ? text : `${text}${way().percent}%`;
+  return text === missing ? text : `${text}${separators().percent}%`;
 }
 /** A rate without trailing zeros: "4.000" → "4%", "2.500" → "2,5%". */
 export function exactPercent(value: Figure): string {
   const text = exact(value);
-  return text === missing ? text : `${text}${way().percent}%`;
+  return text === missing ? text : `${text}${separators().percent}%`;
 }
 
 export type Direction = "up" | "down" | "same";
@@ -200,7 +200,7 @@ function instantParts(value: string | Date | null | undefined): InstantParts | u
   const at = value instanceof Date ? value : value ? new Date(value) : undefined;
   if (!at || Number.isNaN(at.getTime())) return undefined;
   const part = jakartaParts(at);
-  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}${way().clock}${part.minute}` };
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}${separators().clock}${part.minute}` };
 }
 
 /** An instant in Jakarta time: "14.07 WIB". */

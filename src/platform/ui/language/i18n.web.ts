@@ -57,18 +57,18 @@ i18n.on("change", () => {
 i18n.on("missing", healSoon);
 
 /** Whether the current language has a translation of a text. */
-export const says = (source: string): boolean => Object.hasOwn(i18n.messages, source);
+export const hasTranslation = (source: string): boolean => Object.hasOwn(i18n.messages, source);
 /**
  * Names that were filled from a template, such as a page's name for a product line, which have no translation
  * themselves.
  */
 const filled = new Map<string, { readonly source: string; readonly values: Values }>();
-export const noteFilled = (name: string, source: string, values: Values): void =>
+export const registerFilledName = (name: string, source: string, values: Values): void =>
   void filled.set(name, { source, values });
 /** Translates an Indonesian source text; `values` fill its ICU placeholders ("{count, plural, other {# toko}}"). */
 export function t(source: string, values?: Values): string {
   const from = values === undefined ? filled.get(source) : undefined;
-  return from && says(from.source)
+  return from && hasTranslation(from.source)
     ? i18n._(from.source, from.values)
     : i18n._(source, values && figureValues(values, i18n.locale));
 }
@@ -88,7 +88,7 @@ export function useT(): typeof t {
 /** The translated name of a page, in the plural if the language distinguishes it from a field with the same label. */
 export function usePageName(): (title: string) => string {
   const now = useT();
-  return useCallback((title) => now(says(pageKey(title)) ? pageKey(title) : title), [now]);
+  return useCallback((title) => now(hasTranslation(pageKey(title)) ? pageKey(title) : title), [now]);
 }
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
 

@@ -14,7 +14,7 @@ export type MapBounds = {
 export type MapView = MapBounds & { readonly cells: number };
 
 /** Sabang to Merauke. */
-export const everywhere: MapBounds = { south: -11.2, west: 94.6, north: 6.5, east: 141.3 };
+export const indonesiaBounds: MapBounds = { south: -11.2, west: 94.6, north: 6.5, east: 141.3 };
 /** The width of a cluster in pixels, about that of a finger. */
 const cellPixels = 52;
 const idleMs = 150;
@@ -58,8 +58,8 @@ export function useMap(onView: (view: MapView) => void) {
       fadeAnimation: false,
     });
     made.fitBounds([
-      [everywhere.south, everywhere.west],
-      [everywhere.north, everywhere.east],
+      [indonesiaBounds.south, indonesiaBounds.west],
+      [indonesiaBounds.north, indonesiaBounds.east],
     ]);
     L.control.scale({ imperial: false }).addTo(made);
     let timer: ReturnType<typeof setTimeout>;

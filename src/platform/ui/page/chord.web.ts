@@ -4,7 +4,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let alone: (() => void) | undefined;
 
 /** Registers the effect of g on this page without a second key; returns a function that removes it. */
-export function onLoneG(act: () => void): () => void {
+export function onSingleG(act: () => void): () => void {
   alone = act;
   return () => {
     if (alone === act) alone = undefined;

@@ -18,7 +18,7 @@ export const Logo = ({ size = 28 }: { readonly size?: number }) => (
   </svg>
 );
 
-export type WallKind = "empty" | "narrow" | "error" | "forbidden" | "missing" | "loading";
+export type IllustrationKind = "empty" | "narrow" | "error" | "forbidden" | "missing" | "loading";
 type Place = { readonly row: number; readonly col: number };
 const places: readonly Place[] = Array.from({ length: 20 }, (_, i) => ({ row: Math.floor(i / 5), col: i % 5 })).filter(
   (p) => p.row < 3 || p.col < 5,
@@ -26,7 +26,7 @@ const places: readonly Place[] = Array.from({ length: 20 }, (_, i) => ({ row: Ma
 const is = (p: Place, row: number, col: number): boolean => p.row === row && p.col === col;
 
 const filled = "var(--p-fill-2)";
-function Brick({ place: p, kind }: { readonly place: Place; readonly kind: WallKind }) {
+function Brick({ place: p, kind }: { readonly place: Place; readonly kind: IllustrationKind }) {
   const x = 0.5 + p.col * 26 + (p.row % 2 ? 13 : 0);
   const y = 0.5 + p.row * 12;
   const box = { x, y, width: 23, height: 9, rx: 1.5 };
@@ -50,7 +50,7 @@ function Brick({ place: p, kind }: { readonly place: Place; readonly kind: WallK
 }
 
 /** The small wall above a state: complete, with gaps, displaced or blocked. */
-export const Wall = ({ kind }: { readonly kind: WallKind }) => (
+export const StateIllustration = ({ kind }: { readonly kind: IllustrationKind }) => (
   <svg
     width="142"
     height="52"

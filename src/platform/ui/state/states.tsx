@@ -7,11 +7,11 @@ import { useT } from "../language/i18n.web.ts";
 import { requestIdOf } from "#platform/http/index.web.ts";
 import { providedParts } from "../provided-parts.web.ts";
 import { useCopy } from "../page/useCopy.ts";
-import { Wall, type WallKind } from "./Bricks.tsx";
+import { StateIllustration, type IllustrationKind } from "./Bricks.tsx";
 import "./states.css";
 
 type StateProps = {
-  readonly kind: WallKind;
+  readonly kind: IllustrationKind;
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
@@ -23,7 +23,7 @@ export function State({ kind, title, children, action, heading = false }: StateP
   const Title = heading ? "h1" : "p";
   return (
     <div className="p-state">
-      <Wall kind={kind} />
+      <StateIllustration kind={kind} />
       <Title className="p-state-title">{title}</Title>
       {children ? <div className="p-state-why">{children}</div> : null}
       {action ? <div className="p-state-act">{action}</div> : null}
