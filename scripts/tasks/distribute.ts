@@ -76,7 +76,7 @@ async function viewsOfCluster(): Promise<string[]> {
 
 /** One SQL comment per table: its placement and the reason. */
 function reasonsOf({ distributed, reference, local, reasons }: Placement): string[] {
-  const places = { spread: distributed, "on every machine": reference, "on the coordinator": local };
+  const places = { distributed, "on every machine": reference, "on the coordinator": local };
   return Object.entries(places).flatMap(([place, tables]) =>
     [...tables].sort().map((t) => `-- ${t}: ${place}, because ${reasons.get(t)}`),
   );

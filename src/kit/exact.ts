@@ -15,7 +15,7 @@ export function fromUnits(units: bigint, scale = 3): string {
 }
 
 /** "7.000" → "7". */
-export const withoutTrailingZeros = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);
+export const trimZeros = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);
 
 export const total = (values: readonly (string | null | undefined)[], scale = 3): string =>
   fromUnits(

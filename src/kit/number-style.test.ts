@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withoutTrailingZeros } from "./exact.ts";
+import { trimZeros } from "./exact.ts";
 import { decimal, integer, money } from "./field.ts";
 import {
   type NumberLimits,
@@ -176,7 +176,7 @@ const value = fc
   .map(([n, scale]) => {
     const digits = (n < 0n ? -n : n).toString().padStart(scale + 1, "0");
     const text = scale ? `${digits.slice(0, -scale)}.${digits.slice(-scale)}` : digits;
-    return withoutTrailingZeros(`${n < 0n ? "-" : ""}${text}`);
+    return trimZeros(`${n < 0n ? "-" : ""}${text}`);
   });
 test("a column of one style is read exactly or asked about, never misread", () => {
   const limits: NumberLimits = { scale: 3 };

@@ -27,21 +27,21 @@ const groups = {
 
 describe("a cluster answers like one server", () => {
   let plain: Portal;
-  let spread: Portal;
+  let distributed: Portal;
   beforeAll(async () => {
     plain = await openPortal({}, { plain: true });
-    spread = await openPortal();
+    distributed = await openPortal();
     // the periodic task reassesses visits of the demo data, at another time in each portal
-    for (const portal of [plain, spread]) await reassessChanged(portal.server.db);
+    for (const portal of [plain, distributed]) await reassessChanged(portal.server.db);
   });
   afterAll(async () => {
-    await spread?.close();
+    await distributed?.close();
     await plain?.close();
   });
 
   describe.each(["admin", "distributor", "tso"])("%s", (who) => {
     test.each(Object.entries(groups))("%s", { timeout: 900_000 }, async (_kind, urls) => {
-      const [one, many] = [await plain.as(who), await spread.as(who)];
+      const [one, many] = [await plain.as(who), await distributed.as(who)];
       const different: string[] = [];
       for (const url of urls) {
         const [a, b] = [bare(await one.get(url)), bare(await many.get(url))];

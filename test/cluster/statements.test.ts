@@ -9,16 +9,16 @@ import { freshDatabase, type TestDatabase } from "../support/database.ts";
 let databases: readonly TestDatabase[];
 let pools: readonly pg.Pool[];
 let plain: pg.PoolClient;
-let spread: pg.PoolClient;
+let distributed: pg.PoolClient;
 beforeAll(async () => {
   await loadParser();
   await openRegistry();
   databases = [await freshDatabase("demo", true), await freshDatabase()];
   pools = databases.map((d) => createPool(d.url, 1));
-  [plain, spread] = (await Promise.all(pools.map((p) => p.connect()))) as [pg.PoolClient, pg.PoolClient];
+  [plain, distributed] = (await Promise.all(pools.map((p) => p.connect()))) as [pg.PoolClient, pg.PoolClient];
 });
 afterAll(async () => {
-  for (const client of [plain, spread]) client?.release();
+  for (const client of [plain, distributed]) client?.release();
   for (const pool of pools ?? []) await pool.end();
   for (const d of databases ?? []) await d.drop();
 });
@@ -73,7 +73,7 @@ test("statements with sample values are accepted or refused alike", { timeout: 6
       checked++;
       const values = types.map(sampleOf);
       const expected = await tried(plain, compiled.text, values);
-      const failure = await tried(spread, compiled.text, values);
+      const failure = await tried(distributed, compiled.text, values);
       if (failure?.code !== expected?.code)
         refused.push(`${file}:${line}: ${shown(expected)} on one server, ${shown(failure)} on a cluster`);
     }

@@ -99,9 +99,9 @@ async function written(portal: TradePortal): Promise<Written> {
 }
 
 test("documents of a distributor's system", { timeout: 300_000 }, async () => {
-  const [plain, spread] = portals as [TradePortal, TradePortal];
+  const [plain, distributed] = portals as [TradePortal, TradePortal];
   const expected = await written(plain);
   expect(JSON.stringify(expected)).toContain('"applied"');
   expect(expected.rollups).toMatchObject({ sale_day: { n: 1 }, purchase_month: { n: 1 }, store_month: { n: 1 } });
-  expect(await written(spread)).toEqual(expected);
+  expect(await written(distributed)).toEqual(expected);
 });

@@ -69,12 +69,12 @@ export interface Db {
   enableCache(): Promise<Moment | undefined>;
   /**
    * The result of `make`, cached by name and access until a table it was read from changes; without a preceding
-   * `remember`, always computed. A `timed` result is of the instant it was computed at, up to a minute ago.
+   * `enableCache`, always computed. A `timed` result is of the instant it was computed at, up to a minute ago.
    */
   cached<T extends object>(what: string, make: () => Promise<T>): Promise<ComputedResult<T>>;
   /**
    * The valid cached result of this name, with the moment it was checked at, in at most one round trip. Undefined
-   * inside a transaction, which must use `remembered`.
+   * inside a transaction, which must use `cached`.
    */
   findCached<T extends object>(what: string): Promise<(ComputedResult<T> & { readonly moment: Moment }) | undefined>;
   /**

@@ -37,7 +37,7 @@ export async function visibleRows<R, T extends string>(
 export const findVisibleId = async <T extends string>(db: Db, of: T, id: number): Promise<Visible<T> | undefined> =>
   (await db.maybe<{ id: Visible<T> }>(`select t.id from {${of}} t where t.id = :id`, { id }))?.id;
 
-/** Like `seenId`, but throws a refusal if the row is out of scope or does not exist. */
+/** Like `findVisibleId`, but throws a refusal if the row is out of scope or does not exist. */
 export async function visibleId<T extends string>(db: Db, of: T, id: number): Promise<Visible<T>> {
   const seen = await findVisibleId(db, of, id);
   if (seen === undefined) throw notFound();

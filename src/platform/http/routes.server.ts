@@ -11,7 +11,7 @@ import { runIdempotent } from "./idempotency.server.ts";
 import { languageOf } from "./language.server.ts";
 import { noteQuotas } from "./quota-headers.server.ts";
 import { tokenOf } from "./request-token.server.ts";
-import { captureUnreadBody, wasRead } from "./unread.server.ts";
+import { unreadHooks, wasRead } from "./unread.server.ts";
 
 const sudoMinutes = 15;
 const anonymous: Access = { kind: "system", reason: "public call" };
@@ -38,9 +38,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, auth: Au
     url: call.path,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     ...(unread
-      ? captureUnreadBody(async (error, request, body) =>
-          unread(error, contextOf(request, factsOf(request), anonymous), body),
-        )
+      ? unreadHooks(async (e, request, body) => unread(e, contextOf(request, factsOf(request), anonymous), body))
       : {}),
     handler: (request, reply) =>
       traced(

@@ -38,7 +38,7 @@ export const wasRead = (request: FastifyRequest): void => void receivedBodies.de
  * Hooks for calls that record bodies which could not be read. `report` receives the first bytes of the body and returns
  * the response to the caller.
  */
-export function captureUnreadBody(
+export function unreadHooks(
   report: (error: unknown, request: FastifyRequest, body: UnreadBody) => Promise<unknown>,
 ): RouteShorthandOptions {
   return {

@@ -75,7 +75,7 @@ export function useMappingQuery(mapping: AnyMapping) {
 type MembersPart = Pick<MappingQuery, "on" | "parent" | "q" | "filters" | "invalid">;
 /** The query for the server, without its page. */
 export const membersQueryOf = ({
-  invalid: { page: _page, perPage: _perPage, ...odd },
+  invalid: { page: _page, perPage: _perPage, ...invalid },
   ...query
 }: MembersPart): MembersQuery => ({
   ...(query.on ? { on: query.on } : {}),
@@ -83,5 +83,5 @@ export const membersQueryOf = ({
   ...(query.q.trim() ? { q: query.q.trim() } : {}),
   ...Object.fromEntries(Object.entries(query.filters).map(([name, value]) => [`f.${name}`, value])),
   // the server refuses these instead of answering another query
-  ...odd,
+  ...invalid,
 });

@@ -1,4 +1,4 @@
-import { withoutTrailingZeros, fromUnits, unitsOf } from "#kit/exact.ts";
+import { trimZeros, fromUnits, unitsOf } from "#kit/exact.ts";
 import { decimal, plainDate, tonnes, useT } from "#platform/ui/index.web.ts";
 import { fact } from "#platform/workflow/index.web.ts";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
@@ -52,7 +52,7 @@ export function Amount({
   readonly bad?: boolean;
   readonly signed?: boolean;
 }) {
-  const text = withoutTrailingZeros(value);
+  const text = trimZeros(value);
   const scale = text.split(".")[1]?.length ?? 0;
   return (
     <span className={bad ? "p-tabular p-down" : "p-tabular"}>

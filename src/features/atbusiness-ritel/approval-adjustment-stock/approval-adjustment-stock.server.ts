@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#platform/workflow/index.ts";
 import { type Db, type VisibleRow, todaySql, visibleRow } from "#platform/database/index.server.ts";
@@ -122,7 +122,7 @@ function faultsOf(a: ProposedAdjustment, place: VisibleRow<Place>): FieldError[]
     out.push({
       field: "content.qty",
       message: "Stok {product} tersisa {available} {uom}.",
-      values: { product: place.product, available: withoutTrailingZeros(place.onHand), uom: place.uom },
+      values: { product: place.product, available: trimZeros(place.onHand), uom: place.uom },
     });
   if (a.reason === "transfer" && !a.toWarehouse) out.push({ field: "content.toWarehouse", message: "Wajib diisi." });
   else if (a.reason === "transfer" && !place.target)

@@ -1,7 +1,7 @@
 import { Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import { call, describeError, newIdempotencyKey } from "#platform/http/index.web.ts";
@@ -93,7 +93,7 @@ export function BulkReturn({ row, onClose }: Props) {
                 onChange={setAmount}
               />
               <p id={`${id}-tw`} className={wrong.tonnes ? styles.wrong : "p-caption p-faint"} role="alert">
-                {wrong.tonnes ?? t("paling banyak {qty}", { qty: exact(withoutTrailingZeros(parts.returnable)) })}
+                {wrong.tonnes ?? t("paling banyak {qty}", { qty: exact(trimZeros(parts.returnable)) })}
               </p>
             </div>
             <div>

@@ -1,7 +1,7 @@
 import { personOf } from "#features/penjualan/transaksi/post-sale.server.ts";
 import { dateError } from "#features/penjualan/transaksi/sale-date.server.ts";
 import { returnTaken } from "#features/penjualan/transaksi/return-sale.server.ts";
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
@@ -45,7 +45,7 @@ async function refuseReturn(db: Db, sale: LockedBulk, input: BulkReturnInput, re
     errors.push({
       field: "tonnes",
       message: "Paling banyak {left} yang masih dapat diretur.",
-      values: { left: withoutTrailingZeros(rest.left) },
+      values: { left: trimZeros(rest.left) },
     });
   if (errors.length > 0) throw new Refused(taken ? returnTaken : "bulk.return", "Retur belum dapat dicatat.", errors);
 }

@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { type FieldError, notFound } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
@@ -88,7 +88,7 @@ function loadError({ line, fault, shipped, left, uom }: Load, delivery: string):
       {
         field: at("qty"),
         message: "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.",
-        values: { delivery, shipped: withoutTrailingZeros(shipped), uom },
+        values: { delivery, shipped: trimZeros(shipped), uom },
       },
     ];
   if (fault === "taken")
@@ -96,7 +96,7 @@ function loadError({ line, fault, shipped, left, uom }: Load, delivery: string):
       {
         field: at("qty"),
         message: "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.",
-        values: { delivery, left: withoutTrailingZeros(left), uom },
+        values: { delivery, left: trimZeros(left), uom },
       },
     ];
   return [];

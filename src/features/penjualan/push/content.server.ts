@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import { foldCode } from "#kit/identifier.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
@@ -29,9 +29,7 @@ const figures = new Set([
   ...["latitude", "longitude", "tonnes"],
 ]);
 const plain = (figure: string): string =>
-  /^-?\d+(\.\d+)?$/.test(figure)
-    ? withoutTrailingZeros(figure.replace(/^(-?)0+(?=\d)/, "$1")).replace(/^-0$/, "0")
-    : figure;
+  /^-?\d+(\.\d+)?$/.test(figure) ? trimZeros(figure.replace(/^(-?)0+(?=\d)/, "$1")).replace(/^-0$/, "0") : figure;
 
 /** The normalized content of a document: codes folded, figures by value. */
 export const meaningOf = (payload: unknown): string =>

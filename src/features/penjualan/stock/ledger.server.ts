@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db, Params } from "#platform/database/index.server.ts";
@@ -163,7 +163,7 @@ function shortage(short: NonNullable<Outcome["short"]>, moves: readonly StockMov
       .map((m) => ({
         field: m.field ?? "stock",
         message: "Stok {product} tersisa {available} {uom}.",
-        values: { product: s.product, available: withoutTrailingZeros(s.available), uom: s.uom },
+        values: { product: s.product, available: trimZeros(s.available), uom: s.uom },
       })),
   );
   return new Refused("stock.short", "Stok tidak mencukupi.", fields, 422, {

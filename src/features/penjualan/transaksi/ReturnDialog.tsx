@@ -1,6 +1,6 @@
 import { Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import {
@@ -72,7 +72,7 @@ export function ReturnDialog({
       setBusy(false);
     }
   };
-  const all = () => setQty(Object.fromEntries(open.map((l) => [l.line, withoutTrailingZeros(l.returnable)])));
+  const all = () => setQty(Object.fromEntries(open.map((l) => [l.line, trimZeros(l.returnable)])));
   return (
     <Modal
       open
@@ -169,7 +169,7 @@ function problems(
     if (!/^\d+(\.\d{1,3})?$/.test(q)) out[`line.${l.line}`] = t("Harus berupa angka.");
     else if (compareDecimal(q, l.returnable) > 0)
       out[`line.${l.line}`] = t("Paling banyak {left} yang masih dapat diretur.", {
-        left: withoutTrailingZeros(l.returnable),
+        left: trimZeros(l.returnable),
       });
   }
   if (open.every((l) => !qty[l.line] || !/[1-9]/.test(qty[l.line] ?? "")))

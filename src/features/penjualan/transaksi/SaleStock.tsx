@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
 import { decimal, EmptyState, instant, plainDate, useT } from "#platform/ui/index.web.ts";
 import { partsOf } from "./sale-parts.ts";
@@ -53,10 +53,7 @@ export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {
                 </div>
               </td>
               <td className="p-num">
-                <Signed
-                  value={withoutTrailingZeros(m.qty)}
-                  scale={withoutTrailingZeros(m.qty).split(".")[1]?.length ?? 0}
-                />{" "}
+                <Signed value={trimZeros(m.qty)} scale={trimZeros(m.qty).split(".")[1]?.length ?? 0} />{" "}
                 <span className="p-faint">{m.uom}</span>
               </td>
               <td className="p-num">

@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { type Db, type VisibleRow, visibleRows } from "#platform/database/index.server.ts";
 import { tooFine } from "#features/penjualan/stock/units.server.ts";
@@ -173,7 +173,7 @@ function lineErrors(l: DraftLine): FieldError[] {
     out.push({
       field: at("qty"),
       message: "Paling sedikit {min}.",
-      values: { min: withoutTrailingZeros(l.min_qty ?? "") },
+      values: { min: trimZeros(l.min_qty ?? "") },
     });
   if (l.tonnes === null || l.stock_qty === null)
     out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });

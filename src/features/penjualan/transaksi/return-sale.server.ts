@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit, today, type Db } from "#platform/database/index.server.ts";
@@ -131,7 +131,7 @@ const lineErrors =
         {
           field,
           message: "Paling banyak {left} yang masih dapat diretur.",
-          values: { left: withoutTrailingZeros(l.left) },
+          values: { left: trimZeros(l.left) },
         },
       ];
     return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];

@@ -244,7 +244,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The key counts too, so that many small results with long keys cannot fill the memory. */
+/** The key counts too, so that many small results with long keys cannot fill the cache. */
 const weightOf = (key: string): number => 4 + Math.ceil(key.length / 40);
 
 function keep(cache: ResultCache, key: string, entry: Entry): void {

@@ -125,27 +125,27 @@ export type PlacedSchema = {
  */
 export function placementOf(schema: PlacedSchema, joined: ReadonlyMap<string, string>): Placement {
   const { tables, uniques, foreignKeys, functions } = schema;
-  const spread = new Set(
+  const distributed = new Set(
     uniques.filter((u) => u.primary && u.columns.includes(distributionColumn)).map((u) => u.table),
   );
-  const everywhere = new Set<string>();
-  const reasons = new Map([...spread].map((t) => [t, `its primary key contains ${distributionColumn}`]));
+  const reference = new Set<string>();
+  const reasons = new Map([...distributed].map((t) => [t, `its primary key contains ${distributionColumn}`]));
   const add = (table: string, reason: string): void => {
-    if (spread.has(table) || everywhere.has(table) || !tables.includes(table)) return;
-    everywhere.add(table);
+    if (distributed.has(table) || reference.has(table) || !tables.includes(table)) return;
+    reference.add(table);
     reasons.set(table, reason);
     for (const f of foreignKeys)
       if (f.table === table) add(f.target, `${table}, which is stored on every machine, references it`);
   };
   for (const f of foreignKeys)
-    if (spread.has(f.table)) add(f.target, `${f.table}, which is distributed, references it`);
+    if (distributed.has(f.table)) add(f.target, `${f.table}, which is distributed, references it`);
   for (const f of functions)
     if (!f.volatile) for (const t of f.reads) add(t, `the function ${f.name}, which is called over facts, reads it`);
   for (const [t, reason] of joined) add(t, reason);
-  const local = tables.filter((t) => !spread.has(t) && !everywhere.has(t));
+  const local = tables.filter((t) => !distributed.has(t) && !reference.has(t));
   for (const t of local) reasons.set(t, "no fact references it, is grouped by it or joined with it");
   const ordered = (names: Iterable<string>) => inOrder([...names], foreignKeys);
-  return { distributed: ordered(spread), reference: ordered(everywhere), local, reasons };
+  return { distributed: ordered(distributed), reference: ordered(reference), local, reasons };
 }
 
 /** Sorts tables so that referenced tables come first. */

@@ -93,9 +93,9 @@ test("the migrations give the same placement as the database, and each table's p
   expect(reasons.get("sale_line")).toContain("primary key contains distributor_id");
   const placeOf = placesIn(schema, placement);
   expect(["sale_line_entry", "role_holder", "store", "nowhere"].map(placeOf)).toEqual([
-    "spread",
+    "distributed",
     "local",
-    "everywhere",
+    "reference",
     undefined,
   ]);
 });

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { maxPinned } from "../view/saved-view.calls.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { ColumnList } from "./ColumnList.tsx";
-import { movedTo, movedByOne } from "../record/moved.web.ts";
+import { movedTo, movedBy } from "../record/moved.web.ts";
 import type { Named } from "./shape.web.ts";
 import type { Preferences } from "./useListPreferences.ts";
 
@@ -18,9 +18,7 @@ export default function ColumnChooser({ possible, shown, keeping }: Props) {
       shown={shown.map(item)}
       hidden={possible.filter((c) => !shown.includes(c.name)).map((c) => item(c.name))}
       onTurn={(name) => change(shown.includes(name) ? shown.filter((n) => n !== name) : [...shown, name])}
-      moveOf={(name, by) =>
-        name === shown.at(by < 0 ? 0 : -1) ? undefined : () => change(movedByOne(shown, name, by))
-      }
+      moveOf={(name, by) => (name === shown.at(by < 0 ? 0 : -1) ? undefined : () => change(movedBy(shown, name, by)))}
       onDrop={(name, at) => change(movedTo(shown, name, at))}
       foot={
         <>

@@ -2,7 +2,7 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { Button } from "antd";
 import { useT } from "#platform/ui/index.web.ts";
 import { canSort, fieldOf, type SortKey, sortInForce } from "./list-query.web.ts";
-import { movedByOne } from "../record/moved.web.ts";
+import { movedBy } from "../record/moved.web.ts";
 import type { ListState } from "./useList.ts";
 
 /** Maximum number of sort keys. */
@@ -42,7 +42,7 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
               data-small=""
               disabled={at === 0}
               aria-label={t("Dahulukan {name}", { name: label(k.field) })}
-              onClick={() => set(movedByOne(order, k.field, -1).map((f) => keys.find((o) => o.field === f) as SortKey))}
+              onClick={() => set(movedBy(order, k.field, -1).map((f) => keys.find((o) => o.field === f) as SortKey))}
             >
               ↑
             </button>

@@ -1,5 +1,5 @@
 /** The names with one of them moved one place up or down. */
-export function movedByOne(names: readonly string[], name: string, by: -1 | 1): readonly string[] {
+export function movedBy(names: readonly string[], name: string, by: -1 | 1): readonly string[] {
   const at = names.indexOf(name);
   const to = at + by;
   if (at < 0 || to < 0 || to >= names.length) return names;

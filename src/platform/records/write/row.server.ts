@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "#kit/exact.ts";
+import { trimZeros } from "#kit/exact.ts";
 import { columnOf, type Field, type Fields, type RefValue } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
@@ -24,10 +24,7 @@ export const storedValue = (v: unknown): unknown =>
   v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v;
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   (storedValue(a) ?? null) === (storedValue(b) ?? null) ||
-  (typeof a === "string" &&
-    typeof b === "string" &&
-    /^-?\d+(\.\d+)?$/.test(a) &&
-    withoutTrailingZeros(a) === withoutTrailingZeros(b));
+  (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && trimZeros(a) === trimZeros(b));
 
 /** Rows in the order of `ids`; rows out of scope are omitted. */
 export async function readMany(db: Db, resource: AnyResource, ids: readonly number[]): Promise<Row[]> {

@@ -77,11 +77,11 @@ export const filtersOf = (report: Report): readonly string[] =>
 export function readView(report: Report, params: URLSearchParams): View {
   const view = readKnown(report, params);
   const known: Readonly<Record<string, unknown>> = { ...view, ...view.columns };
-  const odd = own.flatMap((name): [string, string][] => {
+  const invalid = own.flatMap((name): [string, string][] => {
     const raw = params.get(name);
     return raw && raw !== String(known[name] ?? "") ? [[name, raw]] : [];
   });
-  return odd.length > 0 ? { ...view, invalid: Object.fromEntries(odd) } : view;
+  return invalid.length > 0 ? { ...view, invalid: Object.fromEntries(invalid) } : view;
 }
 function readKnown(report: Report, params: URLSearchParams): View {
   const one = (name: string) => params.get(name) || undefined;
