@@ -24,11 +24,11 @@ const input = z.strictObject({
 
 /** Sign-in by password. Every refusal takes the same time and has the same message. */
 export const onLogin = handle(login, input, async ({ username, password, code }, ctx) => {
-  const who = await proveByPassword(ctx, username.trim(), password, code);
+  const who = await verifyByPassword(ctx, username.trim(), password, code);
   return complete(ctx, who, "password");
 });
 
-async function proveByPassword(ctx: Ctx, identity: string, password: string, code: string | undefined): Promise<Who> {
+async function verifyByPassword(ctx: Ctx, identity: string, password: string, code: string | undefined): Promise<Who> {
   const { db } = ctx;
   await limitAddress(db, "login", ctx.request.ip);
   const who = await findByName(db, identity);

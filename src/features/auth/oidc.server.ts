@@ -68,14 +68,14 @@ export async function pingProvider(): Promise<void> {
     });
     const seconds = Math.round(Math.abs(Date.now() - providerTime) / 1_000);
     if (seconds > maxSkewSeconds) throw new ServiceFault("providerClock", { code: "clock", seconds });
-    await proveClient(config);
+    await verifyClient(config);
   } catch (error) {
     if (error instanceof Refused && !(error instanceof ServiceFault)) throw error;
     throw providerFault(error);
   }
 }
 
-async function proveClient(config: client.Configuration): Promise<void> {
+async function verifyClient(config: client.Configuration): Promise<void> {
   if (!config.serverMetadata().token_endpoint) return;
   const probe = { code: "portal-connection-test", redirect_uri: callbackUrl(), code_verifier: "x".repeat(43) };
   try {
@@ -119,7 +119,7 @@ export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, 
 /**
  * Converts the provider's response to an identity; each start accepts one response. Throws a `Refused` with the reason.
  */
-export async function proveAtIdentityProvider(ctx: Ctx, callback: string, binding: string): Promise<Identity> {
+export async function verifyAtIdentityProvider(ctx: Ctx, callback: string, binding: string): Promise<Identity> {
   const config = await configuration(ctx.log);
   const query = new URLSearchParams(callback.replace(/^\?/, ""));
   const state = query.get("state") ?? "";

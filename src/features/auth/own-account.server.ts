@@ -28,7 +28,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
       throw new Refused("reauth.other", "Akun ini berbeda dari akun yang sedang masuk.", {
         password: "Masuk dengan akun yang sama.",
       });
-  } else await proveOwn(ctx.db, person.realUserId, input.password, "password");
+  } else await verifyOwnPassword(ctx.db, person.realUserId, input.password, "password");
   return db.internal("verify the password again").tx(async (sys) => {
     const { authorized_at } = await sys.one<{ authorized_at: string }>(
       "update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at",
@@ -48,7 +48,7 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
 });
 
 /** Verifies the person's own password, with the same limits as at sign-in. */
-async function proveOwn(
+async function verifyOwnPassword(
   db: Parameters<typeof limitAccount>[0],
   userId: number,
   given: string,
@@ -72,7 +72,7 @@ export const onChangePassword = handle(
     const { db, person } = ctx;
     const before = faultsOf(input, { username: person.username, email: null });
     if (before.length > 0) throw failed(before);
-    const who = await proveOwn(db, person.userId, input.old_password, "old_password");
+    const who = await verifyOwnPassword(db, person.userId, input.old_password, "old_password");
     const own = faultsOf(input, { username: who.username, email: who.email });
     if (own.length > 0) throw failed(own);
     return db.tx(async (tx) => {

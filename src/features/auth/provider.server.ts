@@ -13,7 +13,7 @@ import { authProviders, type ProviderInput, providerLogin } from "#platform/acce
 import { verifyAtDirectory } from "./directory.server.ts";
 import { accountOf, type Identity } from "./external-identity.server.ts";
 import { offerFor } from "./identity-offer.server.ts";
-import { proveAtIdentityProvider } from "./oidc.server.ts";
+import { verifyAtIdentityProvider } from "./oidc.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { codeInput, verifySecondStep } from "./second-step-proof.server.ts";
 import { complete, record, type Who, wrong } from "./sign-in.server.ts";
@@ -70,7 +70,7 @@ export async function verifyByProvider(ctx: Ctx, input: ProviderInput, signingIn
 async function identityOf(ctx: Ctx, input: ProviderInput): Promise<Identity | null> {
   if (input.provider === "ldap") return verifyAtDirectory(input.username, input.password, ctx.log);
   try {
-    return await proveAtIdentityProvider(ctx, input.callback, input.binding);
+    return await verifyAtIdentityProvider(ctx, input.callback, input.binding);
   } catch (error) {
     if (error instanceof Refused && error.status === 401)
       await record(ctx.db, ctx, { provider: "oidc", who: undefined, ok: false, reason: error.code });
