@@ -6,7 +6,7 @@ import { todaySql } from "./today-sql.server.ts";
 const settings =
   "set transaction isolation level repeatable read, read only; set local plan_cache_mode = force_custom_plan; set local jit = off; set local enable_memoize = off; set local work_mem = '48MB'";
 /** Runs `fn` in one snapshot, with cached results unless `uncached` is set. */
-export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew: uncached = false } = {}): Promise<T> {
+export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { uncached = false } = {}): Promise<T> {
   if (db.client && snapshots.has(db.client)) return fn(db); // a dashboard queries several reports in one snapshot
   return db.reading(async (tx) => {
     const moment = uncached ? undefined : await tx.enableCache();

@@ -6,7 +6,7 @@ test("a client above the limit gets the time to wait, others are not affected, a
   let now = 0;
   const { measure, refuse } = createRateLimit(60, () => now);
   const allow = (address: string) => refuse(measure(address));
-  expect(measure("c")).toMatchObject({ most: 60, left: 59 });
+  expect(measure("c")).toMatchObject({ limit: 60, left: 59 });
   for (let i = 0; i < 60; i++) allow("a");
   expect(() => allow("a")).toThrow(Refused);
   try {

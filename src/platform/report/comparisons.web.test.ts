@@ -8,16 +8,16 @@ test("a comparison of a feature is offered, and read from an address, only if it
   const { readView } = await import("./page/report-query.web.ts");
   const read = () => {
     const { compare, invalid } = readView(SalesByArea, new URLSearchParams("compare=harvestYear"));
-    return { compare, odd: invalid };
+    return { compare, invalid };
   };
   const calendar = ["none", "lastYear", "lastMonth", "previousPeriod"];
   const added = defineComparison({ id: "harvestYear", label: "Musim panen lalu", after: "lastYear" });
-  expect([comparisons(), read()]).toEqual([calendar, { compare: "lastYear", odd: { compare: "harvestYear" } }]);
+  expect([comparisons(), read()]).toEqual([calendar, { compare: "lastYear", invalid: { compare: "harvestYear" } }]);
   registerComparisons([added]);
   registerComparisons([added]);
   expect([comparisons(), read()]).toEqual([
     ["none", "lastYear", "harvestYear", "lastMonth", "previousPeriod"],
-    { compare: "harvestYear", odd: undefined },
+    { compare: "harvestYear", invalid: undefined },
   ]);
   expect(comparisonLabel("harvestYear")).toBe("Musim panen lalu");
 });

@@ -87,7 +87,7 @@ describe("the address of a list", () => {
 
   it("removes unknown parameters when the person sets the same one, removes it or clears everything", () => {
     const query = read("archived=all&sort=password&page=0");
-    expect(changed(query, { archived: "only" })).toEqual({ ...usual, archived: "only", odd: { sort: "password" } });
+    expect(changed(query, { archived: "only" })).toEqual({ ...usual, archived: "only", invalid: { sort: "password" } });
     expect(changed(query, { invalid: {} }).invalid).toEqual({});
     expect(apiQuery(cleared(query))).toEqual({ page: 1, perPage: defaultPerPage });
   });

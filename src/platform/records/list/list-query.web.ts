@@ -155,7 +155,7 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
 export function viewSearch(resource: AnyResource, query: ListQuery): string {
   const { at: _at, end: _end, ...rest } = query;
   const ordered = readConditions(resource, new URLSearchParams(written(query)));
-  const view = { ...rest, ...ordered, page: 1, perPage: defaultPerPage, odd: invalidRows(query) };
+  const view = { ...rest, ...ordered, page: 1, perPage: defaultPerPage, invalid: invalidRows(query) };
   return writeListQuery(new URLSearchParams(), view).toString();
 }
 

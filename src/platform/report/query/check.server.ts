@@ -34,7 +34,7 @@ export async function compareRollups(
     }
     return differences;
   };
-  return inSnapshot(db.asPortal("job", "compare rollups with lines"), compare, { anew: true });
+  return inSnapshot(db.asPortal("job", "compare rollups with lines"), compare, { uncached: true });
 }
 
 /** The sums up to a month's last day equal those of the month. */
