@@ -7,7 +7,7 @@ import { delimiter, dirname, join, relative } from "node:path";
 import { restoreSymlinks } from "#platform/database/embedded/library-links.mjs";
 import { isCurrent, rebuild, root, setupLock, webBundle, writeStamp } from "./bundles.mjs";
 import { notOurs } from "./error-code.mjs";
-import { exclusively } from "./exclusively.mjs";
+import { exclusively } from "./lock-file.mjs";
 import { addSkippedPackages } from "./skipped-packages.mjs";
 
 export { root };

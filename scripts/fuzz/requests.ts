@@ -1,6 +1,6 @@
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { among, dice } from "#test/support/dice.ts";
+import { among, dice } from "#test/support/random.ts";
 import type { Operation } from "./operations.ts";
 import { mutate, sampleFrom } from "./shapes.ts";
 import { bodies, hostile, hostileText } from "./values.ts";

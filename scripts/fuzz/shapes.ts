@@ -1,4 +1,4 @@
-import { among } from "#test/support/dice.ts";
+import { among } from "#test/support/random.ts";
 
 /** The subset of JSON Schema that the portal's schemas use. */
 export type Schema = {

@@ -1,4 +1,4 @@
-import { among } from "#test/support/dice.ts";
+import { among } from "#test/support/random.ts";
 
 /** Values that are known to cause errors in programs, by their form. */
 const long = "9".repeat(40);

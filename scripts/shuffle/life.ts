@@ -1,4 +1,4 @@
-import { among, dice } from "#test/support/dice.ts";
+import { among, dice } from "#test/support/random.ts";
 
 export type Kind =
   | "sales"

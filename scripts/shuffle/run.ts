@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Running, startPortal, stopPortal } from "../bench/portal-process.ts";
-import { dice } from "#test/support/dice.ts";
+import { dice } from "#test/support/random.ts";
 import { changeAll, awardPending } from "./points.ts";
 import { newTally, sendAll, type Tally } from "./send.ts";
 import { clearStage, setStage, type Stage } from "./stage.ts";

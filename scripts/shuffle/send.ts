@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { among, shuffled } from "#test/support/dice.ts";
+import { among, shuffled } from "#test/support/random.ts";
 import type { Document } from "./life.ts";
 import type { Client } from "./stage.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dice } from "#test/support/dice.ts";
+import { dice } from "#test/support/random.ts";
 import { processesIn } from "#platform/database/index.server.ts";
 import { postmasterPid, startWriter, type WriterProcess } from "./writer-process.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
-import { among, dice } from "#test/support/dice.ts";
+import { among, dice } from "#test/support/random.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 12);

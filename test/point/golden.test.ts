@@ -9,7 +9,7 @@ import { valueOn } from "#features/program-loyalty/point/value.server.ts";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { asDecimal } from "#test/support/point-stage.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
-import { dice } from "#test/support/dice.ts";
+import { dice } from "#test/support/random.ts";
 
 /** Programme P: by month, rounded down, A 1 point per bag of 40 kg, B 1.25 per bag of 50 kg, tiers from 5 t and 10 t, twelve months. */
 let p: PointStage;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
 import { capturePoints, holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
-import { months, randomWorld, type RandomWorld } from "#test/support/award-dice.ts";
+import { months, randomWorld, type RandomWorld } from "#test/support/random-world.ts";
 import { AccountOracle, awardOf, type OracleLine } from "#test/support/award-oracle.ts";
-import { among, dice } from "#test/support/dice.ts";
+import { among, dice } from "#test/support/random.ts";
 import { asDecimal } from "#test/support/point-stage.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 

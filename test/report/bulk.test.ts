@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkBoard } from "#features/atbusiness/dashboard/dashboard.calls.ts";
-import { showFigures } from "#features/atbusiness/reports/show-figures.server.ts";
+import { showFigures } from "#features/atbusiness/reports/sales-figures.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { get, digits, scaled, sum } from "./read-report.ts";

@@ -6,7 +6,7 @@ import {
   defineSources,
   type Source,
 } from "#platform/report/index.server.ts";
-import { dayPapers, lastPapers } from "#features/penjualan/day-papers.server.ts";
+import { dayPapers, lastPapers } from "#features/penjualan/day-documents.server.ts";
 import { Compliance } from "./compliance.cube.ts";
 import { todaySql } from "#platform/database/index.server.ts";
 

@@ -1,4 +1,4 @@
-import { lastPapers } from "#features/penjualan/day-papers.server.ts";
+import { lastPapers } from "#features/penjualan/day-documents.server.ts";
 import { ownTable, slotted, type Source } from "#platform/report/index.server.ts";
 
 /** The last receipt of a document from a distributor as of the end of a day. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import type { ReportAnswer, ReportRow } from "#platform/report/index.ts";
 import type { ProgramLiability } from "#features/program-loyalty/program-rules.calls.ts";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { dice, shuffled } from "#test/support/random.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
 let portal: Portal;

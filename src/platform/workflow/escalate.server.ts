@@ -3,7 +3,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
 import { accessOf, stateOf } from "./chain.server.ts";
 import type { Locked } from "./locked.server.ts";
-import { holdersOf, proposalFacts, whoAndUntil } from "./news.server.ts";
+import { holdersOf, proposalFacts, whoAndUntil } from "./notices.server.ts";
 import { servedKinds } from "./served.server.ts";
 
 const atOnce = 100;

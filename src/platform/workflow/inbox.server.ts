@@ -7,7 +7,7 @@ import { can, type Person } from "#kit/person.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 import { decides, effectOf, stateOf } from "./chain.server.ts";
-import { proposalAddressOf, proposalRouteOf } from "./news.server.ts";
+import { proposalAddressOf, proposalRouteOf } from "./notices.server.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.server.ts";
 import { servedKinds, servedOf } from "./served.server.ts";
 import { personOf, territorySql } from "#platform/access/index.server.ts";

@@ -7,7 +7,7 @@ export { workflowHandlers } from "./handlers.server.ts";
 export { listApprovals } from "./inbox.server.ts";
 export { holdSubmissions, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
 export { move } from "./move.server.ts";
-export { decidersOf, holdersOf, proposalFacts, registerProposalRoutes } from "./news.server.ts";
+export { decidersOf, holdersOf, proposalFacts, registerProposalRoutes } from "./notices.server.ts";
 export { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "./proposals.server.ts";
 export { readSubmission } from "./read.server.ts";
 export {

@@ -5,11 +5,11 @@ import { audit, hoursAfter, instant, type Db, staleRow } from "#platform/databas
 import { type Authority, authorityFor, type Barred } from "./authority.server.ts";
 import { decides, type Effect, effectOf, type StoredState, storedStateOf, stateOf } from "./chain.server.ts";
 import { involved, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
-import { notifyOfMove } from "./news.server.ts";
+import { notifyOfMove } from "./notices.server.ts";
 import { type Made, servedOf } from "./served.server.ts";
 import { startRound } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { stateAfter, subjectOf } from "./walk.server.ts";
+import { stateAfter, subjectOf } from "./selected-states.server.ts";
 
 export type MoveOptions = { readonly note?: string | null | undefined; readonly version?: number | undefined };
 

@@ -7,7 +7,7 @@ import { type StoredState, kindOf } from "./chain.server.ts";
 import { type Locked, lockForUpdates } from "./locked.server.ts";
 import { type Proposal, servedOf } from "./served.server.ts";
 import { columns, insertSteps, type Opened, submitAccess, submitMove, submitted } from "./submit.server.ts";
-import { walkedStates } from "./walk.server.ts";
+import { walkedStates } from "./selected-states.server.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 
 /** Creates a proposal as a draft of the person; with `submit` it is submitted immediately. */

@@ -26,7 +26,7 @@ import {
   toneOf,
 } from "./chain.server.ts";
 import { involved } from "./locked.server.ts";
-import { decidersOf } from "./news.server.ts";
+import { decidersOf } from "./notices.server.ts";
 import { servedOf } from "./served.server.ts";
 import { isEditable } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";

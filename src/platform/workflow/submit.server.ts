@@ -4,9 +4,9 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
-import { notifyDeciders } from "./news.server.ts";
+import { notifyDeciders } from "./notices.server.ts";
 import { type Proposal, servedOf } from "./served.server.ts";
-import { subjectOf, walkedStates } from "./walk.server.ts";
+import { subjectOf, walkedStates } from "./selected-states.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 
 export type Opened = { readonly id: number; readonly number: string; readonly version: number };

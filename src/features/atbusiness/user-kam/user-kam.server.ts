@@ -2,7 +2,7 @@ import { onStartup } from "#platform/http/index.server.ts";
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { Refused } from "#kit/refused.ts";
-import { showKams } from "./show-kams.server.ts";
+import { showKams } from "./current-kams.server.ts";
 import { kamAssignments } from "./user-kam.resource.ts";
 
 export const kamAssignmentRules = mappingRules(kamAssignments, {

@@ -5,7 +5,7 @@ import { onStartup } from "#platform/http/index.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
-import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
+import { showToday } from "../[channel]/user-salesman/current-positions.server.ts";
 import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
 import { reassessChanged } from "./reassess-visits.server.ts";

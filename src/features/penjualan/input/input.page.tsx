@@ -1,7 +1,7 @@
 import { call } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { postSaleCall, type TypedSale } from "../transaksi/transaksi.calls.ts";
-import { usePricesMeant } from "./usePricesMeant.tsx";
+import { usePricesMeant } from "./usePriceConfirmation.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { saleOf, useQuote } from "./quote.ts";

@@ -4,7 +4,7 @@ import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/roll
 import { readEnv } from "#platform/http/index.server.ts";
 import { createServer } from "#server/server.ts";
 import { type BulkStage, buildBulk, bulkDocuments } from "#test/support/bulk.ts";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { dice, shuffled } from "#test/support/random.ts";
 import { emptied, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
 

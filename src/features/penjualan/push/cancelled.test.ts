@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { dice, shuffled } from "#test/support/random.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher, timeLimit } from "#test/support/push.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";

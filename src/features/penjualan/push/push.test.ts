@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { dice, shuffled } from "#test/support/random.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher, timeLimit } from "#test/support/push.ts";
 import { lockStock, triedEarlier } from "#test/support/pushed.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";

@@ -9,7 +9,7 @@ import { holdChanges } from "./push-changes.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 import { repeated, type Result } from "./push.server.ts";
 import type { Document, Stored } from "./stored-documents.server.ts";
-import { misfit, type Rehearsed, rehearse, type What } from "./rehearse.server.ts";
+import { misfit, type Rehearsed, rehearse, type What } from "./trial.server.ts";
 
 /*
  * Documents of a sandbox system are processed by the same rules, in a transaction that is rolled back; only requests

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dice } from "#test/support/dice.ts";
+import { dice } from "#test/support/random.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 const writers = 64;

@@ -4,7 +4,7 @@ import { reasonOf } from "#features/penjualan/push/answers.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import type { PushKind, PushPayload } from "#features/penjualan/push/push-schemas.server.ts";
 import { recordInvalid, type Result, takeOver } from "#features/penjualan/push/push.server.ts";
-import { markTried, misfit, rehearse } from "#features/penjualan/push/rehearse.server.ts";
+import { markTried, misfit, rehearse } from "#features/penjualan/push/trial.server.ts";
 import { keepSandboxedMisfit, rehearseSandboxed, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
 import type { Sender } from "#features/penjualan/push/sender.server.ts";
 import { keepUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";

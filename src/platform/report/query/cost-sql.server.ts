@@ -1,5 +1,5 @@
 import { monthStart } from "#kit/day.ts";
-import { amountsOf, type Part } from "./cutting.server.ts";
+import { amountsOf, type Part } from "./division.server.ts";
 import { type Costs, costsDeclared } from "./costs.server.ts";
 import type { Needed } from "./question.server.ts";
 import { factSql } from "./fact-sql.server.ts";

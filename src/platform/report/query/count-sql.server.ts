@@ -1,6 +1,6 @@
 import type { TimeUnit } from "../cube.ts";
 import { addDays, addMonths, monthStart, yearStart } from "#kit/day.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import type { PartSql } from "./part-sql.server.ts";
 import { masked, maskOver } from "./mask.server.ts";

@@ -1,5 +1,5 @@
 import { costColumns, costed } from "./part.server.ts";
-import { amountsOf, type Part } from "./cutting.server.ts";
+import { amountsOf, type Part } from "./division.server.ts";
 import { ofCost, unitCosts } from "./cost-sql.server.ts";
 import type { Needed } from "./question.server.ts";
 import { factSql, membersOn } from "./fact-sql.server.ts";

@@ -2,7 +2,7 @@ import type { Leaf } from "../cube.ts";
 import { amongSql, type Joins, memberSql } from "./member.server.ts";
 import { addsLate, combine, rawCte, rawKeys, spreads } from "./raw-sql.server.ts";
 import { idsParam, split } from "./filter-sql.server.ts";
-import { leafOf, leavesRead, type Part, subtractable } from "./cutting.server.ts";
+import { leafOf, leavesRead, type Part, subtractable } from "./division.server.ts";
 import { spreadOf, type Needed, timeUnitOf } from "./question.server.ts";
 import { costColumns, costMonths } from "./part.server.ts";
 import { masked } from "./mask.server.ts";

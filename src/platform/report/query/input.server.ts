@@ -7,7 +7,7 @@ import { columnSettings, mayNameColumn } from "../report-columns.ts";
 import type { Against, Range, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { earlier, later, stretchFrom } from "../day-range.ts";
-import { against, wrongCompare } from "./against.server.ts";
+import { against, wrongCompare } from "./compared-range.server.ts";
 import type { Shift } from "./comparison-shift.server.ts";
 import { type Period, refuseLongDays, resolvePeriod } from "./period.server.ts";
 import type { Filter, Mapping, Question } from "./question.server.ts";

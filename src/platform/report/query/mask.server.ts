@@ -1,5 +1,5 @@
 import { type Needed, byDays, timeUnitOf } from "./question.server.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 
 /**
  * Whether distinct entities are counted by a bit mask, with one bit for every segment that an entity occurs in. One

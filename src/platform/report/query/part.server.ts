@@ -9,7 +9,7 @@ import { hasSeveral, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
 import { masked } from "./mask.server.ts";
 import { cut } from "./window.server.ts";
-import { amountsOf, cuttingOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./cutting.server.ts";
+import { amountsOf, cuttingOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./division.server.ts";
 
 export const requestedLevels = (question: Question): string[] => [
   ...new Set([...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)]),

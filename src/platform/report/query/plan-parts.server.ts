@@ -1,5 +1,5 @@
 import { countedBefore } from "./counted.server.ts";
-import { cuttingOf, marksOf, type Part } from "./cutting.server.ts";
+import { cuttingOf, marksOf, type Part } from "./division.server.ts";
 import { masked } from "./mask.server.ts";
 import { partsOf } from "./part.server.ts";
 import { type Need, type Needed, timeUnitOf } from "./question.server.ts";

@@ -1,4 +1,4 @@
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import type { Selected, Slice, Term } from "./plan-figures.server.ts";
 import { partsOf } from "./part.server.ts";
 import { aggregate, type Aggregation } from "./plan-parts.server.ts";

@@ -1,6 +1,6 @@
 import { spreadBy } from "#platform/database/index.server.ts";
 import { distributorOf } from "./union-branches.server.ts";
-import { type Part, leavesRead, leafOf } from "./cutting.server.ts";
+import { type Part, leavesRead, leafOf } from "./division.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import { masked, maskOver } from "./mask.server.ts";
 import { costMonths, hasEffect } from "./part.server.ts";

@@ -1,5 +1,5 @@
 import { linesBeyond } from "./union-branches.server.ts";
-import { edgesOf } from "./cutting.server.ts";
+import { edgesOf } from "./division.server.ts";
 import { param, sql, type Sql } from "./fragment.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { monthOf, type Source } from "./sources.server.ts";

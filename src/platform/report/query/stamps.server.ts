@@ -4,7 +4,7 @@ import { territorySql } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { addDays, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, monthsIn } from "../day-range.ts";
-import { marksOf } from "./cutting.server.ts";
+import { marksOf } from "./division.server.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";

@@ -1,5 +1,5 @@
 import { spreadBy } from "#platform/database/index.server.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import { type Fragment, sql } from "./fragment.server.ts";
 import type { Source } from "./sources.server.ts";
 import type { Segment } from "./window.server.ts";

@@ -5,7 +5,7 @@ import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { can } from "#kit/person.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { closeDevices } from "./devices.server.ts";
-import { showToday } from "./show-today.server.ts";
+import { showToday } from "./current-positions.server.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));

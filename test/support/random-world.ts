@@ -1,5 +1,5 @@
 import type { OracleLine, OracleProgram, OracleRate, OracleRule, OracleWorld } from "./award-oracle.ts";
-import { among } from "./dice.ts";
+import { among } from "./random.ts";
 import type { PointStage } from "./points.ts";
 
 /** Random programmes, stores and lines, in the tables and in the form that the oracle reads. */

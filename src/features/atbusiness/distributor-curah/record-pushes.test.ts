@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildBulk, bulkDocuments } from "#test/support/bulk.ts";
 import { endpoints, openPusher } from "#test/support/push.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import { noteBulkPushes } from "./note-pushes.server.ts";
+import { noteBulkPushes } from "./record-pushes.server.ts";
 
 let portal: TradePortal;
 beforeAll(async () => {
