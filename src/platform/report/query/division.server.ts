@@ -32,7 +32,7 @@ export const marksOf = ({ source, base, groups }: Pick<Part, "source" | "base" |
 
 /** The leaf that is read in place of a derived one. */
 export const baseLeafOf = (spec: Leaf | undefined, leaf: string): string =>
-  spec?.kind === "times" || spec?.kind === "projection" ? (spec.of as string) : leaf;
+  spec?.kind === "atUnitCost" || spec?.kind === "projection" ? (spec.of as string) : leaf;
 /** The amounts that a cost or an effect is computed from. */
 export const amountsOf = (spec: Leaf): string[] =>
   spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string];

@@ -30,7 +30,7 @@ export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql
     ...(firsts ? [firsts] : []),
   ];
   const beside = (thing: string) => (firsts ? ` left join ${firsts.name} o on o.thing = ${thing}.l_key` : "");
-  if (counted) return { ...alone, ctes, fresh: newcomersOf(plan, part), beside: beside("n") };
+  if (counted) return { ...alone, ctes, fresh: firstOccurrencesOf(plan, part), beside: beside("n") };
   if (wide) return { ...alone, ctes };
   const rows = { table: `p${index}`, join: `join w${index} w on w.seg = p.seg` };
   return {
@@ -170,7 +170,7 @@ type LeafRow = Exclude<Part["source"]["leaves"][string], SourceSql>;
 /** The functions of the source that determine whether a counted entity is a newcomer; empty for other counts. */
 function freshOf(part: Part, need: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
   const leaf = part.source.leaves[need.leaf];
-  return need.spec.fresh && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
+  return need.spec.firstOnly && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
 }
 /** The first day of a window. */
 const beginOf = (plan: Needed, part: Part, window: string): Fragment =>
@@ -197,7 +197,7 @@ function firstsCte(plan: Needed, part: Part, index: number): Cte | undefined {
 }
 
 /** SQL of whether an entity `n` of a count by masks first occurred in a window, by leaf. */
-function newcomersOf(plan: Needed, part: Part): NonNullable<PartSql["fresh"]> {
+function firstOccurrencesOf(plan: Needed, part: Part): NonNullable<PartSql["fresh"]> {
   return Object.fromEntries(
     part.needs.map((need): [string, (window: string) => Sql | undefined] => {
       const { firstOn, lately } = freshOf(part, need);

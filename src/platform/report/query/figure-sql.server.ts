@@ -118,7 +118,7 @@ function valueSql(
 ): string {
   if (spec.within !== undefined)
     return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
-  const priced = spec.kind === "times";
+  const priced = spec.kind === "atUnitCost";
   if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
   const unit = timeUnitOf(plan);
   // without sales the cost is zero; with sales of unknown cost it remains unknown
@@ -177,7 +177,7 @@ function workdayLiteral({ facts }: Draft, which: string, range: Range): string {
   return `${which === "all" ? all : which === "gone" ? gone : left}::numeric`;
 }
 
-const exact = new Set(["at", "diff", "plus", "running", "rank", "rankChange", "yearEnd"]);
+const exact = new Set(["inWindow", "diff", "plus", "running", "rank", "rankChange", "yearEnd"]);
 /** A figure of the answer. Quotients are rounded once, at the end, to a precision far beyond that displayed. */
 export function figureSql(plan: Draft, id: string, base: number, window: Window = now): string {
   const spec = figure(plan, id);
@@ -193,7 +193,7 @@ export function termSql(plan: Draft, id: string, base: number, window: Window = 
   const at = (figure: string) => termSql(plan, figure, base, window);
   const led = () => termSql(seriesOf(plan), first, base, window);
   switch (spec.kind) {
-    case "at":
+    case "inWindow":
       return termSql(plan, first, base, compose(window, spec.window));
     case "diff":
       return `(${at(first)} - ${at(second)})`;
@@ -227,7 +227,7 @@ export function termSql(plan: Draft, id: string, base: number, window: Window = 
       const perTonne = `round(${grandSql(plan, second, base, was)} / nullif(${grandSql(plan, first, base, was)}, 0), 6)`;
       return `((${at(first)} - ${termSql(plan, first, base, was)}) * ${perTonne})`;
     }
-    case "per":
+    case "dividedBy":
       return `(${at(first)} / ${spec.by})`;
     case "required": {
       const left = at(third);

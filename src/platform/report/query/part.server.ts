@@ -5,7 +5,7 @@ import type { Range } from "../report.ts";
 import { earlier, later, monthsBetween, monthsIn } from "../day-range.ts";
 import { amongOwn, type Base, baseOf, hasColumns } from "./member.server.ts";
 import { isSourceSql } from "./source-sql.server.ts";
-import { hasSeveral, type Source, sourcesOf } from "./sources.server.ts";
+import { isSetReturning, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
 import { masked } from "./mask.server.ts";
 import { cut } from "./window.server.ts";
@@ -25,7 +25,7 @@ export function refusalOf(plan: Needed, leaf: string): string | null {
   if (spec?.kind === "projection" && timeUnitOf(plan)) return "Perkiraan hanya untuk bulan seluruhnya.";
   if (spec?.kind === "sum" && byDays(plan) && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
   if (spec?.kind === "effect") return effectRefusal(plan, cube, spec);
-  const source = sourceFor(plan, cube, [baseLeafOf(spec, leaf)], spec?.kind === "times" ? costKeys : []);
+  const source = sourceFor(plan, cube, [baseLeafOf(spec, leaf)], spec?.kind === "atUnitCost" ? costKeys : []);
   if (source?.grain === "asOf" && timeUnitOf(plan)) return "Keadaan pada satu hari tidak dapat dibagi menurut tanggal.";
   return source ? null : (spec?.refusal ?? cube.refusal);
 }
@@ -46,7 +46,7 @@ export const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some
 export const costColumns = (part: Pick<Part, "needs">): readonly string[] => (hasEffect(part) ? cellKeys : costKeys);
 /** Whether costs are needed; effects of prices alone need none. */
 export const costed = (part: Pick<Part, "needs">): boolean =>
-  part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
+  part.needs.some((n) => n.spec.kind === "atUnitCost" || n.spec.of === "cogs");
 export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean =>
   part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
 
@@ -249,7 +249,7 @@ function partOf(plan: Needed, cube: Cube, mode: Part["mode"], needs: readonly Ne
 }
 
 function modeOf(plan: Needed, need: Need): Part["mode"] {
-  if (need.spec.kind === "times" || need.spec.kind === "effect") return "cost";
+  if (need.spec.kind === "atUnitCost" || need.spec.kind === "effect") return "cost";
   if (need.spec.kind === "quantile") return "each";
   if (need.spec.within !== undefined) return "unit";
   if (need.spec.kind === "proRata") return "plan";
@@ -257,7 +257,7 @@ function modeOf(plan: Needed, need: Need): Part["mode"] {
   if (source?.grain === "plan") return "plan";
   if (source?.grain === "asOf") return "asOf";
   if (need.spec.kind !== "distinct") return "add";
-  return addsUp(plan, need) && !hasSeveral(source?.leaves[need.leaf]) ? "add" : "keys";
+  return addsUp(plan, need) && !isSetReturning(source?.leaves[need.leaf]) ? "add" : "keys";
 }
 
 /** Whether an entity belongs to one member of every requested level, so that partial counts may be added. */

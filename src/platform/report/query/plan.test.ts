@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Answerable } from "../cube.ts";
+import type { CubeOrComposite } from "../cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { aggregationsOf, type Output, plan, type Plan } from "./plan.server.ts";
@@ -27,7 +27,7 @@ const facts: Facts = {
     ["stock", "2024-01-01"],
   ]),
 };
-const question = (of: Answerable, level: string, more: Partial<Question> = {}): Question => ({
+const question = (of: CubeOrComposite, level: string, more: Partial<Question> = {}): Question => ({
   ...{ of, keys: [level], periods: [october], compare: null, filters: [], path: [] },
   mapping: { kind: "today", asOf: facts.today },
   ...more,

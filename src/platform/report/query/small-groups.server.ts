@@ -1,4 +1,4 @@
-import { type Answerable, type Cube, cubesOf, levelsOf, type SmallGroups } from "../cube.ts";
+import { type CubeOrComposite, type Cube, cubesOf, levelsOf, type SmallGroups } from "../cube.ts";
 import type { Cell } from "../cell.ts";
 import type { MatrixAnswer, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
@@ -8,7 +8,7 @@ import { figureTests } from "./raw-sql.server.ts";
 /** The rule of a cube, if it applies to the reader. */
 const ruleOf = (facts: Facts, cube: Cube): SmallGroups | undefined =>
   facts.hiding.has(cube.name) ? cube.smallGroups : undefined;
-const rulesOf = (of: Answerable, facts: Facts): { cube: Cube; rule: SmallGroups }[] =>
+const rulesOf = (of: CubeOrComposite, facts: Facts): { cube: Cube; rule: SmallGroups }[] =>
   cubesOf(of).flatMap((cube) => {
     const rule = ruleOf(facts, cube);
     return rule ? [{ cube, rule }] : [];
