@@ -5,7 +5,7 @@ import { monthsBetween } from "../day-range.ts";
 import { type Needed, type Need, timeUnitOf } from "./question.server.ts";
 import { isSourceSql } from "./source-sql.server.ts";
 import type { Source } from "./sources.server.ts";
-import type { Cutting } from "./window.server.ts";
+import type { Division } from "./window.server.ts";
 import type { Base } from "./member.server.ts";
 
 /** Leaves that are read from one source in one way. */
@@ -66,10 +66,10 @@ export const hasRunningSums = (source: Source, spec: Leaf | undefined, leaf: str
   baseLeafOf(spec, leaf) in (source.running?.leaves ?? {});
 
 /** How the calendar is divided for a part, by the capabilities of its source. */
-export const cuttingOf = (
+export const divisionOf = (
   plan: Needed,
   part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
-): Cutting => ({
+): Division => ({
   months: part.source.grain === "month",
   splitMonths: part.base.dated ? plan.facts.splitMonths : new Set(),
   subtract: subtractable(part),

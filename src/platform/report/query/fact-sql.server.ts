@@ -1,9 +1,9 @@
 import type { Leaf } from "../cube.ts";
 import { amongSql, type Joins, memberSql } from "./member.server.ts";
-import { addsLate, combine, rawCte, rawKeys, spreads } from "./raw-sql.server.ts";
+import { skipsPreAggregation, combine, rawCte, rawKeys, hasColumnPerWindow } from "./raw-sql.server.ts";
 import { idsParam, split } from "./filter-sql.server.ts";
 import { leafOf, leavesRead, type Part, subtractable } from "./division.server.ts";
-import { spreadOf, type Needed, timeUnitOf } from "./question.server.ts";
+import { windowColumnsOf, type Needed, timeUnitOf } from "./question.server.ts";
 import { costColumns, costMonths } from "./part.server.ts";
 import { masked } from "./mask.server.ts";
 import { type PlannedPart, windowsOf } from "./plan-parts.server.ts";
@@ -20,7 +20,7 @@ export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql
   const members = memberCte(plan, part, index);
   const joined = membersOn(plan, part).joins.size > 0;
   const firsts = firstsCte(plan, part, index);
-  const wide = spreads(plan, part) || (counted && !timeUnitOf(plan));
+  const wide = hasColumnPerWindow(plan, part) || (counted && !timeUnitOf(plan));
   const ctes: Cte[] = [
     segmentCte(index, part.stretches),
     ...(wide || counted ? [] : [windowCte(index, part.stretches)]),
@@ -119,15 +119,15 @@ function memberCte(plan: Needed, part: PlannedPart, index: number): Members {
       : [];
   const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])] : [];
   const each = part.mode === "each";
-  const spread = spreads(plan, part);
+  const perWindow = hasColumnPerWindow(plan, part);
   const groups: Column[] = [
-    ...(spread ? [] : [{ sql: "u.seg" }]),
+    ...(perWindow ? [] : [{ sql: "u.seg" }]),
     ...members,
     ...unit,
     ...cost.map((c) => ({ sql: `u.${c}` })),
   ];
-  const figures = figuresRead(part, spread);
-  const late = addsLate(plan, part);
+  const figures = figuresRead(part, perWindow);
+  const late = skipsPreAggregation(plan, part);
   const added =
     part.mode === "keys" || each
       ? figures.map((f) => `u.${f.column}`)
@@ -160,8 +160,11 @@ function memberCte(plan: Needed, part: PlannedPart, index: number): Members {
 }
 
 /** The columns of a part's facts that contain figures, and how rows of one member are combined. */
-function figuresRead(part: PlannedPart, spread: boolean): { readonly column: string; readonly kind: Leaf["kind"] }[] {
-  if (spread) return part.needs.flatMap((n) => spreadOf(n).map((column) => ({ column, kind: n.spec.kind })));
+function figuresRead(
+  part: PlannedPart,
+  perWindow: boolean,
+): { readonly column: string; readonly kind: Leaf["kind"] }[] {
+  if (perWindow) return part.needs.flatMap((n) => windowColumnsOf(n).map((column) => ({ column, kind: n.spec.kind })));
   if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }

@@ -4,7 +4,15 @@ import { addDays, monthEnd, monthStart, yearStart } from "#kit/day.ts";
 import { later, shiftRange } from "../day-range.ts";
 import { planRefusal, refusalOf } from "./part.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";
-import { cubeOfLeaf, type Draft, type Need, needOf, seriesStartOf, spreadName, timeUnitOf } from "./question.server.ts";
+import {
+  cubeOfLeaf,
+  type Draft,
+  type Need,
+  needOf,
+  seriesStartOf,
+  windowColumn,
+  timeUnitOf,
+} from "./question.server.ts";
 import { testsOf } from "./filter-sql.server.ts";
 import { fill, type SourceSql } from "./source-sql.server.ts";
 import { sourcesOf } from "./sources.server.ts";
@@ -97,7 +105,7 @@ function effectLeaf(plan: Draft, spec: Leaf, id: string, base: number, window: W
 }
 /** The column of the grouped facts with a leaf in a window. */
 function columnSql(plan: Draft, leaf: string, window: string): string {
-  const name = spreadName(leaf, window);
+  const name = windowColumn(leaf, window);
   plan.usage?.columns.add(name);
   return `g.${name}`;
 }

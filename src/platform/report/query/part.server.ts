@@ -8,8 +8,8 @@ import { isSourceSql } from "./source-sql.server.ts";
 import { isSetReturning, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
 import { masked } from "./mask.server.ts";
-import { cut } from "./window.server.ts";
-import { amountsOf, cuttingOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./division.server.ts";
+import { divideCalendar } from "./window.server.ts";
+import { amountsOf, divisionOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./division.server.ts";
 
 export const requestedLevels = (question: Question): string[] => [
   ...new Set([...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)]),
@@ -180,24 +180,24 @@ function thingsOf(plan: Needed, need: Need): string {
  */
 function costOf(plan: Needed, cube: Cube, source: Source, needs: readonly Need[]): number {
   const windowIds = new Set(needs.flatMap((n) => [...n.windows]));
-  const pieces = cut(
+  const pieces = divideCalendar(
     [...plan.windows.values()].filter((w) => windowIds.has(w.id)),
-    cuttingOf(plan, { mode: "add", cube, source, needs, base: { dated: true } }),
+    divisionOf(plan, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
   const { firstMonth, today } = plan.facts;
   const bounds = ({ from, to }: Range) => [later(from, firstMonth.get(cube.name) ?? from), earlier(to, today)] as const;
   const months = source.byDay
     ? pieces.reduce((sum, segment) => sum + daysBetween(...bounds(segment)) + 1, 0) / 30
     : pieces
-        .filter((p) => p.kind === "m")
+        .filter((p) => p.kind === "months")
         .reduce((sum, segment) => sum + Math.max(0, monthsBetween(...bounds(segment)) + 1), 0);
-  const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
+  const days = pieces.filter((p) => p.kind === "days").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const daily = daysFor(plan, cube, source, needs);
   const lines =
     daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
   // counting distinct entities sorts all lines read with them
   const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
-  const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
+  const sums = pieces.filter((p) => p.kind === "monthToDay" || p.kind === "present").length;
   return source.weight * (months + sums) + (lines.weight * days * sorted) / 30;
 }
 

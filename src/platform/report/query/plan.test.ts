@@ -55,9 +55,9 @@ describe("the plan of a question", () => {
         [
           "add sale_place",
           [["tonnes", "2026-10-01..2026-10-31", "2025-10-01..2025-10-31"]],
-          ["m 2025-10-01..2025-10-31", "m 2026-10-01..2026-10-31"],
+          ["months 2025-10-01..2025-10-31", "months 2026-10-01..2026-10-31"],
         ],
-        ["keys store_month", [["activeStores", "2026-10-01..2026-10-31"]], ["m 2026-10-01..2026-10-31"]],
+        ["keys store_month", [["activeStores", "2026-10-01..2026-10-31"]], ["months 2026-10-01..2026-10-31"]],
       ],
     ]);
   });
@@ -70,7 +70,7 @@ describe("the plan of a question", () => {
         [
           "add sale_place",
           [["tonnes", "2026-10-05..2026-11-10"]],
-          ["m 2026-10-01..2026-10-31", "-t 2026-10-01..2026-10-04", "t 2026-11-01..2026-11-10"],
+          ["months 2026-10-01..2026-10-31", "-monthToDay 2026-10-01..2026-10-04", "monthToDay 2026-11-01..2026-11-10"],
         ],
       ],
     ]);
@@ -100,7 +100,7 @@ describe("the plan of a question", () => {
     const byMonth = question(Sales, "month", { periods: [{ from: "2026-03-01", to: "2026-10-31" }] });
     const planned = plan(byMonth, facts, figures("tonnes", "ytd"), page("key"));
     expect(partsOf(planned)).toEqual([
-      [["add sale_total", [["tonnes", "2026-01-01..2026-10-31"]], ["m 2026-01-01..2026-10-31"]]],
+      [["add sale_total", [["tonnes", "2026-01-01..2026-10-31"]], ["months 2026-01-01..2026-10-31"]]],
     ]);
     expect(planned.params).toEqual({ first: "2024-01-01" });
   });
@@ -112,7 +112,7 @@ describe("the plan of a question", () => {
         [
           "add stock_month",
           [["flow", "2000-01-01..2026-10-31"]],
-          ["p 2000-01-01..2100-12-31", "-m 2026-11-01..2100-12-31"],
+          ["present 2000-01-01..2100-12-31", "-months 2026-11-01..2100-12-31"],
         ],
         ["asOf delivery_line", [["inTransit", "2026-10-01..2026-10-31"]], []],
       ],

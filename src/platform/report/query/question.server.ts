@@ -155,5 +155,5 @@ export function needOf(draft: Draft, cube: Cube, leaf: string, spec: Leaf, again
 }
 
 /** The column name of a figure in one of its windows. */
-export const spreadName = (leaf: string, window: string): string => `${leaf}__${window}`;
-export const spreadOf = (need: Need): string[] => [...need.windows].map((w) => spreadName(need.leaf, w));
+export const windowColumn = (leaf: string, window: string): string => `${leaf}__${window}`;
+export const windowColumnsOf = (need: Need): string[] => [...need.windows].map((w) => windowColumn(need.leaf, w));

@@ -55,11 +55,11 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
  */
 async function noteOf(db: Db, facts: Facts, part: PlannedPart): Promise<SourceNote> {
   // where daily sums exist, single days are not read from the lines
-  const single = (segment: PlannedPart["segments"][number]) => segment.kind === "d" && part.days === undefined;
+  const single = (segment: PlannedPart["segments"][number]) => segment.kind === "days" && part.days === undefined;
   const months = [
     ...new Set(
       part.segments
-        .filter((s) => !single(s) && s.kind !== "p")
+        .filter((s) => !single(s) && s.kind !== "present")
         .flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })),
     ),
   ];
