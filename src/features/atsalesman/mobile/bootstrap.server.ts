@@ -8,7 +8,7 @@ import { placeColumn, placeJoin } from "../place.server.ts";
 import { catalogueOf } from "./catalogue-items.server.ts";
 import { type DeviceMessage, messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import { inTurn } from "./items.server.ts";
+import { lockPhone } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { bootstrapInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -19,16 +19,16 @@ const perPage = 500;
 const daysAhead = 14;
 
 /** Stores and bulk customers of the salesman's items from yesterday on, and of the patterns in force. */
-async function placesOf(db: Db, k: KnownDevice): Promise<Item[]> {
+async function placesOf(db: Db, phone: KnownDevice): Promise<Item[]> {
   const due = await db.query<{ id: number }>(
     `select distinct s.place_key as id from {visit_schedule} s, (select ${todaySql} as today) d
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.status = 'planned' and s.day between d.today - 1 and d.today + ${daysAhead}`,
-    { distributor: k.distributor, salesman: k.salesman },
+    { distributor: phone.distributor, salesman: phone.salesman },
   );
   const usual = await db.query<{ id: number }>(
     `select p.place_key as id from {visit_pattern} p, (select ${todaySql} as today) d
      where p.salesman_id = :salesman and p.archived_at is null and p.valid_from <= d.today + ${daysAhead} and (p.valid_to is null or p.valid_to > d.today)`,
-    { salesman: k.salesman },
+    { salesman: phone.salesman },
   );
   const keys = [...new Set([...due, ...usual].map((d) => d.id))];
   const rows = await db.query<{ key: string; data: object }>(
@@ -66,8 +66,8 @@ async function reasonsOf(db: Db): Promise<Item[]> {
   return rows.map((r) => ({ kind: "reason", ...r }));
 }
 
-async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
-  const { workDays, workFrom, workTo, zone, tracking } = k;
+async function settingsOf(db: Db, phone: KnownDevice): Promise<Item> {
+  const { workDays, workFrom, workTo, zone, tracking } = phone;
   const [days, consent] = [await readSetting(db, backDays), await readSetting(db, consentNow)];
   const every = await readSetting(db, photoEvery);
   const data = {
@@ -106,8 +106,8 @@ const surveysSql = `with due as (select a.survey_id, json_agg(${placeColumn("cod
   from {survey_version} v join {survey} s on s.id = v.survey_id left join due u on u.survey_id = s.id cross join (select ${todaySql} as today) d
   where s.channel = :channel and s.archived_at is null and v.state <> 'draft' and s.opens_on <= d.today + ${daysAhead} and s.closes_on + s.grace_days >= d.today order by s.id, v.no`;
 
-async function surveysOf(db: Db, k: KnownDevice): Promise<Item[]> {
-  const of = { distributor: k.distributor, salesman: k.salesman, channel: k.channel };
+async function surveysOf(db: Db, phone: KnownDevice): Promise<Item[]> {
+  const of = { distributor: phone.distributor, salesman: phone.salesman, channel: phone.channel };
   const versions = await db.query<Answerable>(surveysSql, of);
   const items = await itemsOfVersions(
     db,
@@ -163,7 +163,7 @@ const storedItemsSql =
 export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ since, ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
-    await inTurn(tx, known);
+    await lockPhone(tx, known);
     const messages = await messagesOf(tx, known);
     const items = [
       ...(await placesOf(tx, known)),

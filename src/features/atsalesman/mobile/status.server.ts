@@ -41,11 +41,11 @@ function outcomeOf(r: Row): Outcome {
 }
 
 /** The salesman's current day. */
-async function today(db: Db, k: KnownDevice): Promise<object> {
+async function today(db: Db, phone: KnownDevice): Promise<object> {
   const visitDay = await db.maybe<Record<"planned" | "plannedDone" | "visits" | "in" | "override" | "out", number>>(
     `select d.planned, d.planned_done as "plannedDone", d.visits, d.n_in as in, d.n_override as override, d.n_out as out from {visit_day} d
      where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date`,
-    { distributor: k.distributor, salesman: k.salesman, day: businessDay(Date.now()) },
+    { distributor: phone.distributor, salesman: phone.salesman, day: businessDay(Date.now()) },
   );
   if (!visitDay) return { planned: 0, plannedDone: 0, visits: 0, inRadiusPct: null };
   const { planned, plannedDone, visits, ...near } = visitDay;
