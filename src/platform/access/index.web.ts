@@ -12,14 +12,14 @@ export {
   useMenu,
   watchAccount,
 } from "./session/account.web.ts";
-export { clearCache, leaveMask, notePasswordChanged, type Proof, signIn, signOut } from "./session/actions.web.ts";
+export { clearCache, leaveMask, recordPasswordChange, type Proof, signIn, signOut } from "./session/actions.web.ts";
 export { watchGate } from "./session/gatekeeper.web.ts";
 export { linkAndSignIn } from "./session/link.web.ts";
 export { lockScreen, useLocked } from "./session/lock.web.ts";
 export { handOver, takeBinding } from "./session/oidc.web.ts";
 export {
   keepReturnPath,
-  noteAccountFailure,
+  storeAccountFailure,
   peekReturnPath,
   takeAccountFailure,
   takeReturnPath,

@@ -85,7 +85,7 @@ async function many(db: Db, phone: KnownDevice, input: BatchInput, language: str
 }
 
 /** Stores how many items the phone has not sent yet; the list of salesmen shows it. */
-async function notePending(db: Db, phone: KnownDevice, pending: number | undefined): Promise<void> {
+async function recordPending(db: Db, phone: KnownDevice, pending: number | undefined): Promise<void> {
   if (pending === undefined) return;
   await db.run("update {!salesman} set pending = :pending::int where id = :salesman and pending <> :pending::int", {
     salesman: phone.salesman,
@@ -96,7 +96,7 @@ async function notePending(db: Db, phone: KnownDevice, pending: number | undefin
 export const onBatch = serve(workCalls.batch, batchInput, async (i, ctx) => {
   const { known, db } = await phoneOf(ctx, i);
   const results = await many(db, known, i, ctx.request.language);
-  await notePending(db, known, i.pending);
+  await recordPending(db, known, i.pending);
   const of = (status: Result["status"]) => results.filter((r) => r.status === status).length;
   if (of("applied") > 0) await rowsChanged(db, "visit");
   // the log contains only counts and outcomes, no locations

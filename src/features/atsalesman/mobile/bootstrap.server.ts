@@ -6,7 +6,7 @@ import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.ser
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
 import { placeColumn, placeJoin } from "../place.server.ts";
 import { catalogueOf } from "./catalogue-items.server.ts";
-import { type DeviceMessage, messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
+import { type DeviceMessage, messagesOf, recordDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { lockPhone } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -127,7 +127,7 @@ type SentItem = { readonly kind: string; readonly key: string; readonly hash: Bu
  * Records for this phone the changes since its last request under ascending sequence numbers; missing rows are recorded
  * as removed.
  */
-async function noteChanges(db: Db, device: number, items: readonly Item[], sent: readonly SentItem[]): Promise<void> {
+async function recordChanges(db: Db, device: number, items: readonly Item[], sent: readonly SentItem[]): Promise<void> {
   const name = ({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`;
   const before = new Map(sent.map((r) => [name(r), r]));
   const now = new Set(items.map(name));
@@ -174,13 +174,13 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
       ...messages.map((m) => messageItem(plainMessage(m))),
     ];
     const of = { device: known.device };
-    await noteChanges(tx, known.device, items, await tx.query<SentItem>(storedItemsSql, of));
+    await recordChanges(tx, known.device, items, await tx.query<SentItem>(storedItemsSql, of));
     const stored = await tx.query<SentItem>(storedItemsSql, of);
     // a phone that sends sequence number 0 has no rows, so no removals are sent
     const after = stored.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);
     const sent = messages.filter((m) => page.some((r) => r.kind === "message" && r.key === String(m.id)));
-    await noteDelivery(tx, known, sent);
+    await recordDelivery(tx, known, sent);
     const data = new Map(items.map((i) => [`${i.kind} ${i.key}`, i.data]));
     return {
       changed: page.flatMap((r) =>

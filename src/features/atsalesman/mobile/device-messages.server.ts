@@ -24,7 +24,7 @@ export const messagesOf = (db: Db, phone: KnownDevice): Promise<StoredMessage[]>
 export const plainMessage = ({ delivered: _delivered, ...message }: StoredMessage): DeviceMessage => message;
 
 /** Records the first response that contains a message as its delivery. */
-export async function noteDelivery(db: Db, phone: KnownDevice, sent: readonly StoredMessage[]): Promise<void> {
+export async function recordDelivery(db: Db, phone: KnownDevice, sent: readonly StoredMessage[]): Promise<void> {
   const fresh = sent.filter((m) => !m.delivered).map((m) => m.id);
   if (fresh.length === 0) return;
   await db.run(

@@ -1,7 +1,7 @@
 import { businessDay, inRadiusPermille } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type Result, resultOf } from "./batch.server.ts";
-import { messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
+import { messagesOf, recordDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { discarded, type Outcome, refusedBy } from "./outcome.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -65,6 +65,6 @@ export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], 
     return row ? resultOf(id, outcomeOf(row), ctx.request.language) : { clientId: id, status: "unknown" };
   });
   const messages = await messagesOf(db, known);
-  await noteDelivery(db, known, messages);
+  await recordDelivery(db, known, messages);
   return { results, advice, today: await today(db, known), messages: messages.map(plainMessage) };
 });

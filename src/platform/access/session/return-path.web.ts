@@ -43,4 +43,4 @@ export function takeAccountFailure(): string | null {
   writeVisit(failedKey, null);
   return message;
 }
-export const noteAccountFailure = (message: string): void => writeVisit(failedKey, message);
+export const storeAccountFailure = (message: string): void => writeVisit(failedKey, message);
