@@ -104,7 +104,14 @@ async function anew(bench: JobContext): Promise<void> {
   const lines = await countOf(bench, `select count(*) as n ${of}`, [program]);
   process.stdout.write(`points: ${lines} lines, ${members} members, ${months.length} windows, ${posted} entries\n`);
   printResult("points of all windows, first time", s(first), "–", "–", "", true);
-  printResult("points of all windows, repeated", s(measured), `${s(bare)} plain sum`, ratio.toFixed(2), "≤ 3", ratio <= 3);
+  printResult(
+    "points of all windows, repeated",
+    s(measured),
+    `${s(bare)} plain sum`,
+    ratio.toFixed(2),
+    "≤ 3",
+    ratio <= 3,
+  );
   const more = (await entries()) - posted;
   printResult("entries posted by a repetition", String(more), "–", "–", "0", more === 0);
 }

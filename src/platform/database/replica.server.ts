@@ -80,7 +80,10 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
         await sleep(probeEveryMs);
       }
     } catch (error) {
-      return setState({ from: "primary", reason: `the replica does not respond (${codeOf(error) ?? "no connection"})` });
+      return setState({
+        from: "primary",
+        reason: `the replica does not respond (${codeOf(error) ?? "no connection"})`,
+      });
     }
   }
   return {
