@@ -78,11 +78,10 @@ async function permute(
   const before = await deadlocksIn(stage);
   const from = performance.now();
   const until = Date.now() + longestMinutes * 60_000;
+  const randomOf = (id: number) => seededRandom(seed * 1_000 + id);
   await Promise.all([
-    ...stage.clients.map((client) =>
-      sendAll(client, { urls, random: seededRandom(seed * 1_000 + client.id), tally, until }),
-    ),
-    changeAll(stage.points, seededRandom(seed * 1_000)),
+    ...stage.clients.map((client) => sendAll(client, { urls, random: randomOf(client.id), tally, until })),
+    changeAll(stage.points, randomOf(0)),
   ]);
   await awardPending(stage.points, stage.sql);
   const seconds = (performance.now() - from) / 1_000;

@@ -10,7 +10,7 @@ import {
   fixedLevel,
   greatest,
   inSteps,
-  latestDay,
+  lastDay,
   level,
   notZero,
   quantile,
@@ -108,7 +108,7 @@ export const ApiCalls = defineCube("apiCalls", {
       ...documents,
       short: "Ulang",
     }),
-    lastCallAt: latestDay("Panggilan terakhir", "Tanggal panggilan terakhir", {
+    lastCallAt: lastDay("Panggilan terakhir", "Tanggal panggilan terakhir", {
       ...calls,
       colour: { ...inSteps([">=", 4, "bad"], [">=", 2, "warn"]), compares: "age" },
     }),

@@ -10,7 +10,7 @@ import {
   diff,
   distinct,
   growth,
-  latestDay,
+  lastDay,
   level,
   olderThan,
   plus,
@@ -71,7 +71,7 @@ export const BulkSales = defineCube("bulkSales", {
       short: "Aktif",
       better: "more",
     }),
-    lastSaleOn: latestDay("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
+    lastSaleOn: lastDay("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
       group: "Pelanggan",
       short: "Terakhir",
       colour: olderThan(60, "bad"),

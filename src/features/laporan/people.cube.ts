@@ -17,7 +17,7 @@ import {
   greatest,
   inSteps,
   assessed,
-  latestDay,
+  lastDay,
   level,
   notZero,
   multiValued,
@@ -186,7 +186,7 @@ export const Logins = defineCube("logins", {
       better: "more",
     }),
     usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], { ...entry, better: "more" }),
-    lastLogin: latestDay("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
+    lastLogin: lastDay("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
     dormantUsers: sum(
       "Lama tidak masuk",
       "n",

@@ -14,7 +14,7 @@ import {
   greatest,
   growthSince,
   inSteps,
-  latestDay,
+  lastDay,
   least,
   level,
   notZero,
@@ -92,7 +92,7 @@ export const Prices = defineCube("prices", {
       { ...seen, colour: notZero },
     ),
     excluded: sum("Dikecualikan", "n", "Pengamatan yang dikecualikan dengan alasan", seen),
-    lastObservedOn: latestDay("Terakhir diamati", "Tanggal pengamatan terakhir", {
+    lastObservedOn: lastDay("Terakhir diamati", "Tanggal pengamatan terakhir", {
       ...seen,
       colour: olderThan(30, "calm"),
     }),

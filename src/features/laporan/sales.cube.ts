@@ -17,13 +17,13 @@ import {
   direction,
   distinct,
   effect,
-  earliestDay,
+  firstDay,
   fixedLevel,
   greatest,
   growth,
   inSteps,
   assessed,
-  latestDay,
+  lastDay,
   least,
   level,
   mixOf,
@@ -269,11 +269,7 @@ export const Sales = defineCube("sales", {
       "Pembeli baru",
       "n",
       "Toko yang pembelian pertamanya sepanjang masa jatuh dalam periode",
-      {
-        ...stores,
-        short: "Baru",
-        better: "more",
-      },
+      { ...stores, short: "Baru", better: "more" },
     ),
     activeStores: distinct(
       "Toko aktif",
@@ -282,16 +278,16 @@ export const Sales = defineCube("sales", {
       [],
       { ...stores, short: "Aktif", better: "more" },
     ),
-    lastSaleOn: latestDay("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", {
+    lastSaleOn: lastDay("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", {
       group: "Toko",
       colour: olderThan(60, "bad"),
     }),
-    firstSaleOn: earliestDay("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
+    firstSaleOn: firstDay("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
     listedTonnes: sum("Volume berharga daftar", "t", "Σ ton dari baris dengan harga daftar", price),
     minPrice: least("Terendah", "Rp/t", "Harga bersih per ton terendah di antara baris faktur", price),
     maxPrice: greatest("Tertinggi", "Rp/t", "Harga bersih per ton tertinggi di antara baris faktur", price),
     ...storeLeaves,
-    lastDataAt: latestDay(
+    lastDataAt: lastDay(
       "Data terakhir",
       "Hari terakhir data distributor masuk sampai akhir periode: penjualan, penerimaan, laporan stok, atau nihil",
       {

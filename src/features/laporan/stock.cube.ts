@@ -10,10 +10,10 @@ import {
   gradeOf,
   inSteps,
   assessed,
-  latestDay,
+  lastDay,
   level,
   notZero,
-  dividedBy,
+  divided,
   ratio,
   sum,
   atUnitCost,
@@ -84,7 +84,7 @@ export const Stock = defineCube("stock", {
     inTonnes: sum("Ton masuk", "t", "Σ ton mutasi yang menambah stok", flows),
     outTonnes: sum("Ton keluar", "t", "Σ ton mutasi yang mengurangi stok", flows),
     moves: sum("Mutasi tercatat", "n", "Jumlah mutasi", flows),
-    lastMoveOn: latestDay("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
+    lastMoveOn: lastDay("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
     inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", {
       short: "Di jalan",
       ...onHand,
@@ -178,7 +178,7 @@ export const Stock = defineCube("stock", {
         better: "more",
       },
     ),
-    avgDailySales: dividedBy("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", {
+    avgDailySales: divided("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", {
       short: "Jual/hari",
       group: "Laju",
       better: "more",

@@ -2,12 +2,12 @@ import {
   inWindow,
   diff,
   direction,
-  earliestDay,
+  firstDay,
   greatest,
   inSteps,
-  latestDay,
+  lastDay,
   notZero,
-  dividedBy,
+  divided,
   rankOf,
   ratio,
   sum,
@@ -28,7 +28,7 @@ export const storeLeaves = {
     short: "Tidak aktif",
   }),
   neverBought: sum("Belum pernah beli", "n", "Toko tidak aktif yang belum pernah membeli", { ...idle, class: "S" }),
-  lastBoughtOn: latestDay("Beli terakhir sebelum diam", "Tanggal pembelian terakhir toko tidak aktif", {
+  lastBoughtOn: lastDay("Beli terakhir sebelum diam", "Tanggal pembelian terakhir toko tidak aktif", {
     ...idle,
     short: "Beli terakhir",
   }),
@@ -71,7 +71,7 @@ export const storeLeaves = {
       colour: warnAboveZero,
     },
   ),
-  firstBoughtOn: earliestDay(
+  firstBoughtOn: firstDay(
     "Pembelian pertama",
     "Tanggal pembelian pertama toko baru; baris gabungan menunjukkan yang paling awal",
     fresh,
@@ -204,11 +204,11 @@ export const storeMeasures = {
     ...room,
     better: "more",
   }),
-  avg3mTonnes: dividedBy("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", {
+  avg3mTonnes: divided("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", {
     ...room,
     better: "more",
   }),
-  ownTonnes: dividedBy("Volume grup", "tonnes", 1, "t", "Volume merk grup yang terjual ke toko dalam periode", {
+  ownTonnes: divided("Volume grup", "tonnes", 1, "t", "Volume merk grup yang terjual ke toko dalam periode", {
     ...room,
     better: "more",
   }),

@@ -8,7 +8,7 @@ import {
   defineCube,
   fixedLevel,
   greatest,
-  latestDay,
+  lastDay,
   level,
   notZero,
   quantile,
@@ -125,7 +125,7 @@ export const Submissions = defineCube("submissions", {
       scale: 1,
       ...process,
     }),
-    decidedOn: latestDay("Terakhir diputuskan", "Hari langkah terakhir diputuskan", { group: "Proses" }),
+    decidedOn: lastDay("Terakhir diputuskan", "Hari langkah terakhir diputuskan", { group: "Proses" }),
     pointsPending: sum("Poin menunggu", "poin", "Σ poin, tanpa tanda, dari pengajuan poin yang belum diputuskan", late),
   },
   measures: {

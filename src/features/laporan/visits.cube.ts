@@ -12,7 +12,7 @@ import {
   defineCube,
   distinct,
   fixedLevel,
-  latestDay,
+  lastDay,
   level,
   plus,
   quantile,
@@ -176,7 +176,7 @@ export const Visits = defineCube("visits", {
       scale: 0,
       short: "P95",
     }),
-    lastVisitOn: latestDay("Kunjungan terakhir", "Hari kunjungan terakhir dalam periode", done),
+    lastVisitOn: lastDay("Kunjungan terakhir", "Hari kunjungan terakhir dalam periode", done),
   },
   measures: {
     inRadius: plus("Dalam radius", "inUsual", "overrideVisits", "Dalam radius toko + pengecualian radius", {

@@ -80,17 +80,14 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
         await sleep(probeEveryMs);
       }
     } catch (error) {
-      return setState({
-        from: "primary",
-        reason: `the replica does not respond (${codeOf(error) ?? "no connection"})`,
-      });
+      return setState({ from: "primary", reason: `the replica does not respond (${codeText(error)})` });
     }
   }
   return {
     ready,
     failed: (error) => {
       if (!isLost(error)) return false;
-      setState({ from: "primary", reason: `a query failed on the replica (${codeOf(error) ?? "no connection"})` });
+      setState({ from: "primary", reason: `a query failed on the replica (${codeText(error)})` });
       return true;
     },
     state: () => state,
@@ -99,6 +96,7 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+const codeText = (error: unknown): string => codeOf(error) ?? "no connection";
 /**
  * Errors not caused by the query itself: lost connection, shutdown, lack of resources, a conflict with replay, or
  * missing privileges of the role.

@@ -11,7 +11,7 @@ const formulas = new Set<Formula["kind"]>([
   "share",
   "shareChange",
   "contribution",
-  "dividedBy",
+  "divided",
 ]);
 const leaves = new Set<Leaf["kind"]>(["sum", "distinct", "max", "min", "atUnitCost", "quantile"]);
 

@@ -179,8 +179,8 @@ export type Leaf = Figure & {
   /** `distinct`: columns with a single value per counted entity; divided only by these, counts are additive. */
   readonly whole?: readonly string[];
   /**
-   * `atUnitCost`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the plan
-   * that is divided.
+   * `atUnitCost`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the
+   * plan that is divided.
    */
   readonly of?: string;
   /** `atUnitCost`: the cost of the row's own month, or that of the last month of the window. */
@@ -218,12 +218,9 @@ export const distinct = (label: string, unit: Unit, note: string, whole: readonl
 /** Entities that occur for the first time, each counted once. */
 export const firstOccurrences = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
   leafOf("distinct", label, unit, note, { class: "D", whole: [], firstOnly: true, ...say });
-export const latestDay = (
-  label: string,
-  note: string,
-  say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {},
-): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const earliestDay = (label: string, note: string, say: Say = {}): Leaf =>
+export const lastDay = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
+  leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
+export const firstDay = (label: string, note: string, say: Say = {}): Leaf =>
   leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const atUnitCost = (
   label: string,
@@ -308,7 +305,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "graded"; readonly grades: readonly (readonly [string, string])[]; readonly beyond: string }
     | { readonly kind: "seasonal" }
     | { readonly kind: "slope" }
-    | { readonly kind: "dividedBy"; readonly by: number }
+    | { readonly kind: "divided"; readonly by: number }
     | { readonly kind: "yearEnd" }
     | { readonly kind: "required" }
   );
@@ -404,14 +401,8 @@ export const seasonalOf = <N extends string>(label: string, of: N, note: string,
   make("seasonal", label, [of], { unit: "n", scale: 1, note }, say);
 export const slopeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("slope", label, [of], { unit: "t/bln", note }, say);
-export const dividedBy = <N extends string>(
-  label: string,
-  of: N,
-  by: number,
-  unit: Unit,
-  note: string,
-  say: Say = {},
-) => make("dividedBy", label, [of], { unit, class: "X+", note }, { ...say, by });
+export const divided = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
+  make("divided", label, [of], { unit, class: "X+", note }, { ...say, by });
 /**
  * The forecast for a year: actuals of its completed months plus the plan of the others, multiplied by the plan
  * attainment of all rows in the completed months, limited to 0.8 to 1.2; the factor is rounded once.

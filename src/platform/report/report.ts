@@ -1,15 +1,8 @@
 import type { Cell } from "./cell.ts";
 import type { CalendarComparison, Comparison } from "./comparisons.ts";
 import { defineCall } from "../../kit/call.ts";
-import {
-  type CubeOrComposite,
-  type Composite,
-  type Cube,
-  cubesOf,
-  type Figure,
-  figuresOf,
-  type TimeUnit,
-} from "./cube.ts";
+import type { Composite, Cube, CubeOrComposite, Figure, TimeUnit } from "./cube.ts";
+import { cubesOf, figuresOf } from "./cube.ts";
 import type { SeasonLabels, SeasonName } from "./season.ts";
 
 /**

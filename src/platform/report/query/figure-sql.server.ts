@@ -4,15 +4,8 @@ import { addDays, monthEnd, monthStart, yearStart } from "#kit/day.ts";
 import { later, shiftRange } from "../day-range.ts";
 import { planRefusal, refusalOf } from "./part.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";
-import {
-  cubeOfLeaf,
-  type Draft,
-  type Need,
-  needOf,
-  seriesStartOf,
-  windowColumn,
-  timeUnitOf,
-} from "./question.server.ts";
+import type { Draft, Need } from "./question.server.ts";
+import { cubeOfLeaf, needOf, seriesStartOf, timeUnitOf, windowColumn } from "./question.server.ts";
 import { testsOf } from "./filter-sql.server.ts";
 import { fill, type SourceSql } from "./source-sql.server.ts";
 import { sourcesOf } from "./sources.server.ts";
@@ -235,7 +228,7 @@ export function termSql(plan: Draft, id: string, base: number, window: Window = 
       const perTonne = `round(${grandSql(plan, second, base, was)} / nullif(${grandSql(plan, first, base, was)}, 0), 6)`;
       return `((${at(first)} - ${termSql(plan, first, base, was)}) * ${perTonne})`;
     }
-    case "dividedBy":
+    case "divided":
       return `(${at(first)} / ${spec.by})`;
     case "required": {
       const left = at(third);
