@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { notOurs } from "./error-code.mjs";
+import { isNotWritable } from "./error-code.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
@@ -219,6 +219,6 @@ export function writeStamp(path, text) {
     renameSync(whole, path);
   } catch (error) {
     // Without a stamp the comparison is repeated next time; a checkout that is not writable is not an error.
-    if (!notOurs(error)) throw error;
+    if (!isNotWritable(error)) throw error;
   }
 }

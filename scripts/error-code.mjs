@@ -6,6 +6,6 @@ export function errorCode(error) {
 /**
  * @param {unknown} error whether the folder is not writable, for example because another account installed the portal
  */
-export function notOurs(error) {
+export function isNotWritable(error) {
   return ["EACCES", "EROFS", "EPERM"].includes(errorCode(error));
 }

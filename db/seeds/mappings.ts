@@ -1,7 +1,7 @@
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { latest, monthOf } from "./days.ts";
-import { type Distributor, person, phone, squared, townOf, type Warehouse } from "./distributors.ts";
+import { type Distributor, person, phone, squaredDistance, townOf, type Warehouse } from "./distributors.ts";
 import type { Geography } from "./geography.ts";
 import type { Positions } from "./positions.ts";
 import { midMonth, type Store } from "./stores.ts";
@@ -57,10 +57,12 @@ function rivalOf(
 ): Pick<Service, "store" | "distributor" | "warehouse"> | undefined {
   const others = distributors.filter((d) => d.id !== s.distributor.id && d.district.regionId === s.district.regionId);
   if (others.length === 0) return undefined;
-  const near = others.sort((a, b) => squared(a.district, s.district) - squared(b.district, s.district)).slice(0, 3);
+  const near = others
+    .sort((a, b) => squaredDistance(a.district, s.district) - squaredDistance(b.district, s.district))
+    .slice(0, 3);
   const distributor = ctx.random.pick(near);
   const warehouse = distributor.warehouses.reduce((best, w) =>
-    squared(w.district, s.district) < squared(best.district, s.district) ? w : best,
+    squaredDistance(w.district, s.district) < squaredDistance(best.district, s.district) ? w : best,
   );
   return { store: s, distributor, warehouse };
 }

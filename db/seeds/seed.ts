@@ -34,7 +34,7 @@ import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
 import { rollupTasks, seedStoreVersions } from "./rollups.ts";
 import { type ScaleName, scales } from "./scale.ts";
-import { stage } from "./staging.ts";
+import { createStagingTables } from "./staging.ts";
 import { seedSignIns } from "./sign-ins.ts";
 import { seedTrail } from "./trail.ts";
 import { seedStock, seedSupply } from "./supply.ts";
@@ -170,7 +170,7 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   await seedSubmissions(ctx, geography, distributors, stores);
   await seedWarehouseProposals(ctx);
   step("content and proposals");
-  await stage(ctx, { stores, services, distributors, catalogue });
+  await createStagingTables(ctx, { stores, services, distributors, catalogue });
   if (secondUrl === undefined) {
     await fillFacts(ctx);
     await fillParts(ctx, [...peopleParts, ...fieldParts, ...officeParts]);

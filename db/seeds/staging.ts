@@ -3,7 +3,7 @@ import type { Product } from "./product.ts";
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { addDays, addMonths } from "./days.ts";
-import { assortment, type Distributor, squared } from "./distributors.ts";
+import { assortment, type Distributor, squaredDistance } from "./distributors.ts";
 import type { Service } from "./mappings.ts";
 import type { Store } from "./stores.ts";
 
@@ -31,7 +31,7 @@ create unlogged table seeding.unit (ton bigint, palet bigint);
  * Creates temporary tables from which facts are computed in the database, in a separate schema that is dropped at the
  * end.
  */
-export async function stage(
+export async function createStagingTables(
   ctx: SeedContext,
   data: {
     readonly stores: readonly Store[];
@@ -125,8 +125,8 @@ function supply(distributors: readonly Distributor[], catalogue: Catalogue): num
       opcoIds.map((opco) => {
         const plant = catalogue.plants
           .filter((p) => p.opcoId === opco)
-          .reduce((best, p) => (squared(p, w.district) < squared(best, w.district) ? p : best));
-        const km = Math.round(Math.sqrt(squared(plant, w.district)) * 111 * 1.3);
+          .reduce((best, p) => (squaredDistance(p, w.district) < squaredDistance(best, w.district) ? p : best));
+        const km = Math.round(Math.sqrt(squaredDistance(plant, w.district)) * 111 * 1.3);
         return [w.id, opco, plant.id, Math.max(4, Math.round(4 + km / 35))];
       }),
     ),

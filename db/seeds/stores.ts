@@ -2,7 +2,16 @@ import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { banks, storeKinds, storeTails, storeWords, streets } from "./data/names.ts";
 import { addDays, addMonths, daysBetween, latest } from "./days.ts";
-import { type Distributor, npwp, person, phone, placeNear, squared, townOf, type Warehouse } from "./distributors.ts";
+import {
+  type Distributor,
+  npwp,
+  person,
+  phone,
+  placeNear,
+  squaredDistance,
+  townOf,
+  type Warehouse,
+} from "./distributors.ts";
 import type { District, Geography } from "./geography.ts";
 import { cumulative } from "./random.ts";
 
@@ -61,9 +70,9 @@ export async function seedStores(
 function around(district: District, all: readonly District[]) {
   const list = all
     .filter((d) => d.regionId === district.regionId)
-    .sort((a, b) => squared(a, district) - squared(b, district))
+    .sort((a, b) => squaredDistance(a, district) - squaredDistance(b, district))
     .slice(0, nearestTowns);
-  return { list, weights: cumulative(list.map((d) => d.weight / (0.25 + Math.sqrt(squared(d, district))))) };
+  return { list, weights: cumulative(list.map((d) => d.weight / (0.25 + Math.sqrt(squaredDistance(d, district))))) };
 }
 
 function habits(ctx: SeedContext): Pick<Store, "often" | "size" | "from" | "to" | "status" | "openedOn"> {

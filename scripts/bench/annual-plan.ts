@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import pg from "pg";
 import { timedRequest, median, middle } from "./load.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
 const wantedLines = 4_000;
@@ -72,7 +72,7 @@ export async function benchAnnualPlan(at: At): Promise<void> {
       return performance.now() - from;
     });
     const line = (what: string, measured: number, reference: number, goal: number) =>
-      say(
+      printResult(
         what,
         `${measured.toFixed(1)} ms`,
         `${reference.toFixed(1)} ms plain SQL`,

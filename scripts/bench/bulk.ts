@@ -4,7 +4,7 @@ import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { createDb, createPool } from "#platform/database/index.server.ts";
 import { markAll } from "#platform/report/index.server.ts";
 import { openRegistry } from "#server/server.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 import { timeReports } from "./reports.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
@@ -56,7 +56,7 @@ export async function benchBulk(at: At): Promise<void> {
     await client.end();
   }
   await timeReports(registry, at, pages, (t) =>
-    say(
+    printResult(
       t.route,
       `${t.again.toFixed(1)} / ${t.measured.toFixed(1)} ms`,
       `${t.plain.toFixed(1)} ms plain`,

@@ -6,7 +6,7 @@ import pg from "pg";
 import { slugOf } from "#platform/report/index.ts";
 import type { WorkInput, WorkDone } from "./concurrent-work.ts";
 import { load, median } from "./load.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 import { openSender } from "./push.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
@@ -59,7 +59,7 @@ async function measureUnderLoad({ url, token, database }: At, what: string): Pro
     busy.push(await underLoad());
   }
   const [alone, together] = [median(idle), median(busy)];
-  say(
+  printResult(
     what,
     `${together.toFixed(1)} ms`,
     `${alone.toFixed(1)} ms idle`,

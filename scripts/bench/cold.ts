@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium } from "pl
 import { findChromium } from "../machine.mjs";
 import { flags } from "./bundle.ts";
 import { median } from "./load.ts";
-import { password, say, signIn as tokenOf } from "./portal-process.ts";
+import { password, printResult, signIn as tokenOf } from "./portal-process.ts";
 import { openReactAdmin } from "./react-admin.ts";
 
 /** A slow processor and a slow line, as in field offices. */
@@ -74,12 +74,12 @@ async function compare(browser: Browser, portal: string, reference: Opened | und
   const measured = await medianOf(() =>
     timeCold(browser, `${portal}/#${path}`, shown, async (context) => signedIn && signIn(context, portal)),
   );
-  if (!reference) return say(`cold ${name}`, `${measured.toFixed(2)} s`, "–", "–", "–", true);
+  if (!reference) return printResult(`cold ${name}`, `${measured.toFixed(2)} s`, "–", "–", "–", true);
   const setToken = (context: BrowserContext) =>
     context.addInitScript(`window.token = ${JSON.stringify(reference.token)}`);
   const theirs = await medianOf(() => timeCold(browser, `${reference.url}/#/bank`, shown, setToken));
   const ratio = measured / theirs;
-  say(
+  printResult(
     `cold ${name}`,
     `${measured.toFixed(2)} s`,
     `${theirs.toFixed(2)} s react-admin`,

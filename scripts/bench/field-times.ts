@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { median, p95 } from "./load.ts";
-import { memoryOf, say, signIn } from "./portal-process.ts";
+import { memoryOf, printResult, signIn } from "./portal-process.ts";
 
 export type Portal = { readonly url: string; readonly token: string; readonly pid: number };
 const rounds = 7;
 const shown = (ms: number): string => `${ms.toFixed(0)} ms`;
 const atMost = (what: string, ms: number, goal: number): void =>
-  say(what, shown(ms), "–", "–", `≤ ${goal} ms`, ms <= goal);
+  printResult(what, shown(ms), "–", "–", `≤ ${goal} ms`, ms <= goal);
 
 async function request({ url, token }: Portal, path: string, body?: object): Promise<number> {
   const from = performance.now();
@@ -108,7 +108,8 @@ export async function timeOpenPages(
   await Promise.all(open.map((s) => s.ended));
   const late = delays.length > 0 ? p95(delays) : Number.POSITIVE_INFINITY;
   const met = missed === 0 && late <= 2_000;
-  say(`${open.length} open pages, check-in to event, p95`, shown(late), `${missed} missed`, "–", "≤ 2000 ms", met);
+  const delay = `${open.length} open pages, check-in to event, p95`;
+  printResult(delay, shown(late), `${missed} missed`, "–", "≤ 2000 ms", met);
   const grown = after - before;
-  say(`memory of ${open.length} open pages`, `${grown.toFixed(0)} MB`, "–", "–", "≤ 100 MB", grown <= 100);
+  printResult(`memory of ${open.length} open pages`, `${grown.toFixed(0)} MB`, "–", "–", "≤ 100 MB", grown <= 100);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { median, p95 } from "./load.ts";
 import { timeFieldPages, timeOpenPages } from "./field-times.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 
 type At = { readonly url: string; readonly token: string; readonly pid: number; readonly database: string };
 const rounds = 15;
@@ -112,7 +112,7 @@ async function points(phone: Phone & { send: Send }, client: pg.Client): Promise
   );
   const perSecond = (ms: number) => `${((pointsPerCall / ms) * 1000).toFixed(0)} /s`;
   const ratio = median(measured.map((ms, i) => (bare[i] as number) / ms));
-  say(
+  printResult(
     "points of movement, 500 a call",
     perSecond(median(measured)),
     `${perSecond(median(bare))} bare insert`,
@@ -182,8 +182,8 @@ async function batches(phone: Phone & { send: Send }, client: pg.Client): Promis
   );
   const ratio = median(measured.map((ms, i) => (bare[i] as number) / ms));
   const ms = (list: readonly number[]) => `${median(list).toFixed(0)} ms`;
-  say("batch of 200 events", ms(measured), `${ms(bare)} bare script`, ratio.toFixed(2), "≥ 0.3", ratio >= 0.3);
-  say("batch of 200 events, p95", `${p95(measured).toFixed(0)} ms`, "–", "–", "≤ 800 ms", p95(measured) <= 800);
+  printResult("batch of 200 events", ms(measured), `${ms(bare)} bare script`, ratio.toFixed(2), "≥ 0.3", ratio >= 0.3);
+  printResult("batch of 200 events, p95", `${p95(measured).toFixed(0)} ms`, "–", "–", "≤ 800 ms", p95(measured) <= 800);
 }
 
 /**

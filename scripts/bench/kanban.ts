@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import pg from "pg";
 import { timedRequest, middle } from "./load.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
 const wanted = 1_200;
@@ -44,7 +44,7 @@ export async function benchKanban({ url, token, database }: At): Promise<void> {
       for (const sql of plain) await client.query(sql);
       return performance.now() - from;
     });
-    say(
+    printResult(
       `board of ${projects} projects`,
       `${measured.toFixed(1)} ms`,
       `${bare.toFixed(1)} ms plain SQL`,

@@ -7,7 +7,7 @@ import { benchBusy } from "./busy.ts";
 import { databaseUrl } from "./database-url.ts";
 import { type DuckTiming, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
-import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
+import { printResult, signIn, startPortal, stopPortal } from "./portal-process.ts";
 import { benchPoints } from "./points.ts";
 import { benchPush } from "./push.ts";
 import { changeAll, longestMs, type Timed, timeReport, timeReports } from "./reports.ts";
@@ -50,7 +50,7 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
     );
     if (wanted("reports") || wanted("duckdb")) {
       const timed = await timeReports(registry, at, new RegExp(options.pages ?? ""), (t) =>
-        say(
+        printResult(
           t.route,
           `${ms(t.again)} / ${ms(t.measured)}`,
           `${t.plain >= longestMs ? "> " : ""}${ms(t.plain)} plain`,
@@ -66,7 +66,7 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
     }
     if (wanted("push")) {
       const p = await benchPush(at);
-      say(
+      printResult(
         "batches of 1,000 sales pushed",
         `${p.measured.toFixed(2)} /s`,
         `${p.bare.toFixed(2)} /s bare`,
@@ -98,7 +98,7 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
       const ratio = { again: again / small.again, first: measured / small.first };
       ratios.push(ratio);
       const both = `${ratio.again.toFixed(2)} / ${ratio.first.toFixed(2)}`;
-      say(
+      printResult(
         `${route}, growth`,
         `${ms(again)} / ${ms(measured)}`,
         `${ms(small.first)} first, 1 M`,
@@ -109,7 +109,7 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
     }
     for (const when of ["again", "first"] as const) {
       const all = median(ratios.map((r) => r[when]));
-      say(`growth from 1 to 10 M lines, ${when}`, "median", "", all.toFixed(2), "≤ 1.3", all <= 1.3);
+      printResult(`growth from 1 to 10 M lines, ${when}`, "median", "", all.toFixed(2), "≤ 1.3", all <= 1.3);
     }
   } finally {
     await client.end();
@@ -119,7 +119,7 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
 
 async function compareWithDuck(database: string, timed: readonly Timed[], data: string): Promise<void> {
   const pair = (d: DuckTiming) =>
-    say(
+    printResult(
       d.route,
       `${ms(d.again)} / ${ms(d.measured)}`,
       `${ms(d.duck)} DuckDB`,
@@ -135,7 +135,14 @@ async function compareWithDuck(database: string, timed: readonly Timed[], data: 
     ["first after a change", (d: DuckTiming) => d.measured] as const,
   ]) {
     const all = median(ducked.map((d) => of(d) / d.duck));
-    say(`${ducked.length} report pages, median, ${when}`, "", "DuckDB, all cores", all.toFixed(2), "≤ 0.5", all <= 0.5);
+    printResult(
+      `${ducked.length} report pages, median, ${when}`,
+      "",
+      "DuckDB, all cores",
+      all.toFixed(2),
+      "≤ 0.5",
+      all <= 0.5,
+    );
   }
 }
 
@@ -144,9 +151,16 @@ const ms = (n: number): string => `${n.toFixed(n < 10 ? 1 : 0)} ms`;
 function summary(name: string, timed: readonly Timed[], measured: (t: Timed) => number, goal: number): void {
   if (timed.length === 0) return;
   const all = timed.map((t) => measured(t) / t.plain);
-  say(`${timed.length} report pages, median`, "", name, median(all).toFixed(3), `≤ ${goal}`, median(all) <= goal);
+  printResult(
+    `${timed.length} report pages, median`,
+    "",
+    name,
+    median(all).toFixed(3),
+    `≤ ${goal}`,
+    median(all) <= goal,
+  );
   const over = timed.filter((t) => measured(t) > t.plain / 4);
-  say(
+  printResult(
     "pages above 1/4",
     String(over.length),
     `of ${timed.length}`,

@@ -100,8 +100,8 @@ function statement(b: Draft, source: Source, needs: readonly Need[]): string {
   const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id)));
   const asOf = source.grain === "asOf";
   const columns = Object.entries(source.columns).filter(([c]) => used(c));
-  const newcomers = needs.find((n) => n.spec.fresh);
-  const cost = needs.some((n) => n.spec.kind === "times");
+  const newcomers = needs.find((n) => n.spec.firstOnly);
+  const cost = needs.some((n) => n.spec.kind === "atUnitCost");
   const extra = cost
     ? ["distributor_id", "product_id"]
         .filter((c) => !columns.some(([k]) => k === c))
@@ -197,8 +197,8 @@ function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
       ? `count(distinct u.l_${n.leaf})`
       : kind === "max" || kind === "min"
         ? `${kind}(u.l_${n.leaf})`
-        : `sum(u.l_${n.leaf}${kind === "times" && cost ? " * c.cost" : ""})`;
-  const tests = [...(test ? [test] : []), ...(n.spec.fresh && w ? [`n.first_on >= ${day(w.range.from)}`] : [])];
+        : `sum(u.l_${n.leaf}${kind === "atUnitCost" && cost ? " * c.cost" : ""})`;
+  const tests = [...(test ? [test] : []), ...(n.spec.firstOnly && w ? [`n.first_on >= ${day(w.range.from)}`] : [])];
   return tests.length > 0 ? `${value} filter (where ${tests.join(" and ")})` : value;
 }
 /**

@@ -6,7 +6,7 @@ import { capturePoints, holdPoints } from "#features/program-loyalty/point/hold.
 import { recompute } from "#features/program-loyalty/point/recompute.server.ts";
 import { median } from "./load.ts";
 import { openProgram, type PointsStage, deletePoints } from "./points-stage.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 import { itemsOf, openSender, pushOne } from "./push.ts";
 import { changeAll, timeReport } from "./reports.ts";
 
@@ -103,10 +103,17 @@ async function anew(bench: JobContext): Promise<void> {
   await client.query("reset max_parallel_workers_per_gather");
   const lines = await countOf(bench, `select count(*) as n ${of}`, [program]);
   process.stdout.write(`points: ${lines} lines, ${members} members, ${months.length} windows, ${posted} entries\n`);
-  say("points of all windows, first time", s(first), "–", "–", "", true);
-  say("points of all windows, repeated", s(measured), `${s(bare)} plain sum`, ratio.toFixed(2), "≤ 3", ratio <= 3);
+  printResult("points of all windows, first time", s(first), "–", "–", "", true);
+  printResult(
+    "points of all windows, repeated",
+    s(measured),
+    `${s(bare)} plain sum`,
+    ratio.toFixed(2),
+    "≤ 3",
+    ratio <= 3,
+  );
   const more = (await entries()) - posted;
-  say("entries posted by a repetition", String(more), "–", "–", "0", more === 0);
+  printResult("entries posted by a repetition", String(more), "–", "–", "0", more === 0);
 }
 
 /** Pushes with points, and without: then the days to be awarded are not recorded and nothing is awarded. */
@@ -128,7 +135,7 @@ async function pushing(at: At, client: pg.Client): Promise<void> {
   await client.query(on);
   const [measured, bare] = [median(withPoints), median(without)];
   const ratio = measured / bare;
-  say(
+  printResult(
     "push of 200 sales, points on",
     `${(measured * 1e3).toFixed(0)} ms`,
     `${(bare * 1e3).toFixed(0)} ms off`,
@@ -156,7 +163,7 @@ async function lookingUp(bench: JobContext): Promise<void> {
   const row = each("select s.code, s.name, :w::bigint as w from {store} s where s.id = :s");
   const { measured, bare, ratio } = await alternate(rounds, balance, row);
   const ms = (all: number) => `${(all / lookUps).toFixed(3)} ms`;
-  say("balance of a store", ms(measured), `${ms(bare)} row by key`, ratio.toFixed(2), "≤ 2", ratio <= 2);
+  printResult("balance of a store", ms(measured), `${ms(bare)} row by key`, ratio.toFixed(2), "≤ 2", ratio <= 2);
 }
 
 /** Requests and approvals of redemptions for many stores at once, compared with the minimal statements. */
@@ -189,7 +196,7 @@ async function redeeming(bench: JobContext): Promise<void> {
   for (const [what, t] of [["requested", requested] as const, ["requested and spent", spent] as const]) {
     const perSecond = (ms: number) => `${((stores.length / ms) * 1e3).toFixed(0)} /s`;
     const ratio = 1 / t.ratio;
-    say(
+    printResult(
       `redemptions ${what}`,
       perSecond(t.measured),
       `${perSecond(t.bare)} bare update`,
@@ -203,7 +210,7 @@ async function redeeming(bench: JobContext): Promise<void> {
 async function reporting(at: At, { client }: JobContext): Promise<void> {
   await client.query("analyze point_lot");
   const ms = await timeReport(at, "/laporan/loyalty-saldo", {}, () => changeAll(client));
-  say("report of balances and liability", `${ms.toFixed(0)} ms`, "–", "–", "", true);
+  printResult("report of balances and liability", `${ms.toFixed(0)} ms`, "–", "–", "", true);
 }
 
 async function expiry(bench: JobContext): Promise<void> {
@@ -217,5 +224,5 @@ async function expiry(bench: JobContext): Promise<void> {
   const lots = await countOf(bench, "select count(*) as n from point_entry where program_id = $1 and type = 'expire'", [
     program,
   ]);
-  say(`expiry of ${lots} lots`, s(ms), "–", "–", "", true);
+  printResult(`expiry of ${lots} lots`, s(ms), "–", "–", "", true);
 }

@@ -46,7 +46,14 @@ export async function signIn(url: string, username: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-export const say = (what: string, figure: string, reference: string, ratio: string, goal: string, met: boolean): void =>
+export const printResult = (
+  what: string,
+  figure: string,
+  reference: string,
+  ratio: string,
+  goal: string,
+  met: boolean,
+): void =>
   void process.stdout.write(
     `${what.padEnd(38)} ${figure.padStart(16)} ${reference.padStart(18)} ${ratio.padStart(8)}   ${goal.padEnd(12)} ${met ? "met" : "NOT MET"}\n`,
   );

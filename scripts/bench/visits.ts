@@ -1,7 +1,7 @@
 import pg from "pg";
 import { dropIndexes } from "./fill-stores.ts";
 import { middle } from "./load.ts";
-import { say } from "./portal-process.ts";
+import { printResult } from "./portal-process.ts";
 import { changeAll, timeReport } from "./reports.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
@@ -97,7 +97,7 @@ export async function benchVisits(at: At): Promise<void> {
     const measured = await timeReport(at, "/laporan/kunjungan-sales", query, () => changeAll(client));
     const ratio = measured / plain;
     const what = `month report of ${(visits / 1e6).toFixed(1)} M visits`;
-    say(
+    printResult(
       what,
       `${measured.toFixed(0)} ms`,
       `${plain.toFixed(0)} ms plain`,

@@ -1,6 +1,6 @@
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { among, dice } from "#test/support/dice.ts";
+import { pickOne, seededRandom } from "#test/support/random.ts";
 import type { Operation } from "./operations.ts";
 import { mutate, sampleFrom } from "./shapes.ts";
 import { bodies, hostile, hostileText } from "./values.ts";
@@ -25,7 +25,7 @@ export type Stock = {
 
 /** The n-th request of a seed, independent of preceding requests. */
 export function requestAt(stock: Stock, seed: number, n: number): Sent {
-  const random = dice((seed * 1_000_003 + n * 7_919) % 4_294_967_296);
+  const random = seededRandom((seed * 1_000_003 + n * 7_919) % 4_294_967_296);
   for (let i = 0; i < 4; i++) random(); // similar seeds yield similar first numbers
   const operation = choose(stock.operations, random);
   const input = inputOf(operation, stock, random);
@@ -37,10 +37,10 @@ export function requestAt(stock: Stock, seed: number, n: number): Sent {
  * Half of the time any operation, otherwise any kind of operation, because resources and reports outnumber the rest.
  */
 function choose(operations: readonly Operation[], random: () => number): Operation {
-  const any = among(operations, random);
+  const any = pickOne(operations, random);
   if (random() < 0.5) return any;
-  const family = among([...new Set(operations.map((o) => o.family))], random);
-  return among(
+  const family = pickOne([...new Set(operations.map((o) => o.family))], random);
+  return pickOne(
     operations.filter((o) => o.family === family),
     random,
   );
@@ -66,21 +66,21 @@ function idOf(stock: Stock, noun: AnyResource | undefined, name: string, random:
     .replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
     .replace(/^-/, "");
   const list = stock.ids.get(`/api/${slug}`) ?? (noun && stock.ids.get(noun.path)) ?? [1, 2, 3];
-  return list.length ? among(list, random) : 1;
+  return list.length ? pickOne(list, random) : 1;
 }
 
 function listQuery(r: AnyResource, random: () => number): Record<string, string> {
   const fields = Object.keys(r.fields as Fields);
   const parts: readonly (() => Record<string, string>)[] = [
-    () => ({ perPage: among(["5", "20", "75", "1000000000", "0"], random) }),
-    () => ({ page: among(["1", "2", "last", "-1", "1000000000000", "1e3"], random) }),
-    () => ({ sort: `${random() < 0.5 ? "-" : ""}${among([...fields, "passwordHash", "id"], random)}` }),
+    () => ({ perPage: pickOne(["5", "20", "75", "1000000000", "0"], random) }),
+    () => ({ page: pickOne(["1", "2", "last", "-1", "1000000000000", "1e3"], random) }),
+    () => ({ sort: `${random() < 0.5 ? "-" : ""}${pickOne([...fields, "passwordHash", "id"], random)}` }),
     () => ({ q: hostileText(random) }),
-    () => ({ archived: among(["with", "only", "no", "x"], random) }),
-    () => ({ columns: among([fields.slice(0, 3).join(","), "passwordHash", ","], random) }),
-    () => ({ ids: among(["1,2", "1,x", "9999999999999999999", "-1", ","], random) }),
+    () => ({ archived: pickOne(["with", "only", "no", "x"], random) }),
+    () => ({ columns: pickOne([fields.slice(0, 3).join(","), "passwordHash", ","], random) }),
+    () => ({ ids: pickOne(["1,2", "1,x", "9999999999999999999", "-1", ","], random) }),
     () => ({
-      [`f.${among([...fields, "__proto__", "passwordHash"], random)}${among(["", ".has", ".not", ".x"], random)}`]:
+      [`f.${pickOne([...fields, "__proto__", "passwordHash"], random)}${pickOne(["", ".has", ".not", ".x"], random)}`]:
         hostileText(random),
     }),
   ];
@@ -123,18 +123,18 @@ function written(
   const by = odd < 0.03 ? null : random() < 0.7 ? 0 : Math.floor(random() * stock.accounts);
   if (asQuery)
     return {
-      method: odd > 0.98 ? among(["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"], random) : method,
+      method: odd > 0.98 ? pickOne(["HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"], random) : method,
       path: oddPath(at, random),
       headers,
       by,
     };
-  const body = odd > 0.95 ? among(bodies, random)() : Buffer.from(JSON.stringify(rest));
+  const body = odd > 0.95 ? pickOne(bodies, random)() : Buffer.from(JSON.stringify(rest));
   return { method, path: oddPath(at, random), headers, body, by };
 }
 
 function oddPath(path: string, random: () => number): string {
   if (random() > 0.02) return path;
-  return among(
+  return pickOne(
     [path.toUpperCase(), path.replace("/api", "//api"), `${path}/`, `${path}/%2e%2e`, `${path}%00`, `${path}%ZZ`],
     random,
   );
@@ -158,7 +158,7 @@ const oddest: readonly Readonly<Record<string, string>>[] = [
   { host: "evil.invalid" },
   { accept: "text/html" },
 ];
-const oddHeaders = (random: () => number) => (random() < 0.04 ? among(oddest, random) : {});
+const oddHeaders = (random: () => number) => (random() < 0.04 ? pickOne(oddest, random) : {});
 
 /** A request as a shell command. */
 export function curlOf(url: string, { method, path, headers, body, by }: Sent): string {

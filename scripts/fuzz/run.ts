@@ -10,7 +10,7 @@ import { type Answer, checkAnswer } from "./check-answer.ts";
 import { operationsOf } from "./operations.ts";
 import { curlOf, requestAt, type Sent, type Stock } from "./requests.ts";
 
-export type Wish = {
+export type FuzzOptions = {
   readonly url: string;
   /** The portal's database, for repairing between requests what would end the run. */
   readonly database: string;
@@ -157,7 +157,7 @@ const roundLength = 250;
 /** A request with its number in the run; negative numbers are those of the corpus. */
 type Numbered = { readonly n: number; readonly sent: Sent };
 type Run = {
-  readonly wish: Wish;
+  readonly options: FuzzOptions;
   readonly guard: Guard;
   readonly changes: Changes;
   readonly signed: readonly Signed[];
@@ -178,16 +178,16 @@ type Run = {
 };
 
 /** Sends a seed's requests over several lanes and checks every response. The same seed sends the same requests. */
-export async function fuzz(wish: Wish, onFinding: (f: Finding) => void = () => undefined): Promise<Outcome> {
-  const { url, requests, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = wish;
-  const guard = await guardAccounts(wish.database);
+export async function fuzz(options: FuzzOptions, onFinding: (f: Finding) => void = () => undefined): Promise<Outcome> {
+  const { url, requests, lanes = 4, withinMs = Number.POSITIVE_INFINITY, corpus = [] } = options;
+  const guard = await guardAccounts(options.database);
   const signed = await Promise.all(people.map((p) => signIn(url, p)));
   const stock = await stockOf(url, signed[0] as Signed);
-  const changes = await watchChanges(wish.database);
+  const changes = await watchChanges(options.database);
   const sets = { statuses: new Map<number, number>(), accepted: new Set<string>(), refused: new Set<string>() };
   const counts = { begun: 0, open: 0, sent: 0, slowestMs: 0 };
   const run: Run = {
-    ...{ wish, guard, changes, signed, stock, onFinding, findings: [], inTurn: turns(), doubtful: [] },
+    ...{ options, guard, changes, signed, stock, onFinding, findings: [], inTurn: turns(), doubtful: [] },
     ...sets,
     ...counts,
   };
@@ -205,14 +205,16 @@ export async function fuzz(wish: Wish, onFinding: (f: Finding) => void = () => u
 
 type Round = { readonly from: number; readonly to: number; readonly lanes: number; readonly until: number };
 async function round(run: Run, { from, to, lanes, until }: Round): Promise<void> {
-  const { wish, stock } = run;
+  const { options, stock } = run;
   await run.guard.restore();
   let next = from;
   const lane = async () => {
     while (next < to && performance.now() < until) {
       const n = next++;
       const sent =
-        n < 0 ? (wish.corpus?.[n + wish.corpus.length] as Sent) : requestAt(stock, wish.seed, (wish.from ?? 0) + n);
+        n < 0
+          ? (options.corpus?.[n + options.corpus.length] as Sent)
+          : requestAt(stock, options.seed, (options.from ?? 0) + n);
       await one(run, { n, sent });
     }
   };
@@ -250,11 +252,11 @@ type Exchange = {
   readonly shared: boolean;
 };
 async function exchange(run: Run, sent: Sent): Promise<Exchange> {
-  const { changes, wish } = run;
+  const { changes, options } = run;
   const attempt = (): Promise<Answer> => {
     run.begun++;
     run.open++;
-    return send(wish.url, { ...sent, headers: headersFor(run, sent).headers }).finally(() => run.open--);
+    return send(options.url, { ...sent, headers: headersFor(run, sent).headers }).finally(() => run.open--);
   };
   if (/^(GET|HEAD|OPTIONS|TRACE)$/.test(sent.method)) return { answer: await attempt(), changed: [], shared: false };
   return run.inTurn(async () => {
@@ -284,7 +286,7 @@ async function one(run: Run, request: Numbered): Promise<void> {
   if (who && answer.status === 401 && sent.headers.accesstoken === undefined)
     await run.inTurn(async () => {
       await guard.restore();
-      Object.assign(who, await signIn(run.wish.url, who.username));
+      Object.assign(who, await signIn(run.options.url, who.username));
     });
   const what = checkAnswer(answer, `${sent.path} ${decoded(sent.path)} ${sent.body?.toString() ?? ""}`);
   if (changed.length > 0 && shared) run.doubtful.push(request);
@@ -293,7 +295,7 @@ async function one(run: Run, request: Numbered): Promise<void> {
 }
 
 function report(run: Run, { n, sent }: Numbered, what: readonly string[]): void {
-  const finding = { n: (run.wish.from ?? 0) + n, what, curl: curlOf(run.wish.url, sent), sent: sent };
+  const finding = { n: (run.options.from ?? 0) + n, what, curl: curlOf(run.options.url, sent), sent: sent };
   run.findings.push(finding);
   run.onFinding(finding);
 }

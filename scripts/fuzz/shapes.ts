@@ -1,4 +1,4 @@
-import { among } from "#test/support/dice.ts";
+import { pickOne } from "#test/support/random.ts";
 
 /** The subset of JSON Schema that the portal's schemas use. */
 export type Schema = {
@@ -27,9 +27,9 @@ const words = ["Toko Maju", "A", "2026-11", "penjualan", "store", "code", "-name
 /** A value that matches the schema as far as the schema expresses it. */
 export function sampleFrom(schema: Schema, name: string, known: Known, random: () => number, depth = 0): unknown {
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum?.length) return among(schema.enum, random);
+  if (schema.enum?.length) return pickOne(schema.enum, random);
   const choice = schema.anyOf ?? schema.oneOf;
-  if (choice?.length) return sampleFrom(among(choice, random), name, known, random, depth);
+  if (choice?.length) return sampleFrom(pickOne(choice, random), name, known, random, depth);
   if (schema.allOf?.[0]) return sampleFrom(schema.allOf[0], name, known, random, depth);
   const type = typeof schema.type === "string" ? schema.type : schema.type?.[0];
   if (type === "object" || schema.properties) return depth > 6 ? {} : objectOf(schema, known, random, depth);
@@ -64,7 +64,7 @@ function textOf(schema: Schema, name: string, known: Known, random: () => number
   if (/date|From$|To$|^(from|to|day|month|asOf|soldOn)$/i.test(name))
     return `2026-${String(1 + Math.floor(random() * 11)).padStart(2, "0")}-0${1 + Math.floor(random() * 9)}`;
   if (/\\d/.test(schema.pattern ?? "") || /id$/i.test(name)) return String(known(name, random));
-  const text = among(words, random).padEnd(schema.minLength ?? 0, "x");
+  const text = pickOne(words, random).padEnd(schema.minLength ?? 0, "x");
   return schema.maxLength === undefined ? text : text.slice(0, schema.maxLength);
 }
 
@@ -83,9 +83,10 @@ function spotsIn(value: unknown, out: Spot[] = []): Spot[] {
 export function mutate(input: Record<string, unknown>, hostile: () => unknown, random: () => number): void {
   for (let n = 1 + Math.floor(random() * 3); n > 0; n--) {
     const spots = spotsIn(input);
-    const spot = spots.length ? among(spots, random) : undefined;
+    const spot = spots.length ? pickOne(spots, random) : undefined;
     const turn = random();
-    if (!spot || turn < 0.06) input[among(["__proto__x", "constructor", "extra", "id", "version"], random)] = hostile();
+    if (!spot || turn < 0.06)
+      input[pickOne(["__proto__x", "constructor", "extra", "id", "version"], random)] = hostile();
     else if (turn < 0.14) delete spot.holder[spot.key];
     else if (turn < 0.18) spot.holder[spot.key] = [spot.holder[spot.key], spot.holder[spot.key]];
     else spot.holder[spot.key] = hostile();

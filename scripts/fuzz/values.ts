@@ -1,4 +1,4 @@
-import { among } from "#test/support/dice.ts";
+import { pickOne } from "#test/support/random.ts";
 
 /** Values that are known to cause errors in programs, by their form. */
 const long = "9".repeat(40);
@@ -162,9 +162,9 @@ export function hostile(random: () => number): unknown {
   let at = random() * weights.reduce((sum, [, w]) => sum + w, 0);
   for (const [family, weight] of weights) {
     at -= weight;
-    if (at < 0) return among(families[family], random);
+    if (at < 0) return pickOne(families[family], random);
   }
-  return among(structures, random);
+  return pickOne(structures, random);
 }
 
 /** The same as text, for addresses and headers. */

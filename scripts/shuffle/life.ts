@@ -1,4 +1,4 @@
-import { among, dice } from "#test/support/dice.ts";
+import { pickOne, seededRandom } from "#test/support/random.ts";
 
 export type Kind =
   | "sales"
@@ -38,8 +38,8 @@ const scarceReceipts = 3;
  * same goods fail until the others are cancelled; some invalid documents are cancelled too. Systems use the same
  * document numbers, which must not matter.
  */
-export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
-  const random = dice(seed);
+export function documentsOf({ at, name, days, documents, seed }: Sender): Document[] {
+  const random = seededRandom(seed);
   const all: Document[] = [];
   // documents with the same id from one system are one document to the portal
   const add = (kind: Kind, externalId: string, body: Readonly<Record<string, unknown>>) =>
@@ -139,7 +139,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     });
     const number = i % 4 === 0 ? { number: `INV/${name}/${i}` } : {};
     add("sales", `S-${i}`, {
-      store: at === 1 ? "T2" : among(["T0", "T1"], random),
+      store: at === 1 ? "T2" : pickOne(["T0", "T1"], random),
       warehouse,
       soldOn: on,
       ...number,

@@ -2,7 +2,7 @@ import { openRegistry } from "#server/server.ts";
 import { createDb, createPool, type Db } from "#platform/database/index.server.ts";
 import { markPoints, productsChanged, programChanged } from "#features/program-loyalty/point/dirty.server.ts";
 import { awardRound } from "#features/program-loyalty/point/round.server.ts";
-import { shuffled } from "#test/support/dice.ts";
+import { shuffled } from "#test/support/random.ts";
 import type { Sql, Trade } from "#test/support/network.ts";
 import { stageOn } from "#test/support/point-stage.ts";
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Running, startPortal, stopPortal } from "../bench/portal-process.ts";
-import { dice } from "#test/support/dice.ts";
+import { seededRandom } from "#test/support/random.ts";
 import { changeAll, awardPending } from "./points.ts";
 import { newTally, sendAll, type Tally } from "./send.ts";
 import { clearStage, setStage, type Stage } from "./stage.ts";
 import { difference, faultsIn, type State, stateOf } from "./state.ts";
 
-export type Wish = {
+export type ShuffleOptions = {
   readonly url: string;
   readonly documents: number;
   readonly clients: number;
@@ -33,22 +33,25 @@ const longestMinutes = 8;
  * verifies that each order ends in the same state and that each document always got the same response. Does not start a
  * permutation that would exceed the time limit.
  */
-export async function shuffle(wish: Wish, each: (p: Permutation) => void = () => undefined): Promise<Permutation[]> {
-  const stage = await setStage(wish.url, wish.documents, wish.clients);
+export async function shuffle(
+  options: ShuffleOptions,
+  each: (p: Permutation) => void = () => undefined,
+): Promise<Permutation[]> {
+  const stage = await setStage(options.url, options.documents, options.clients);
   const folder = mkdtempSync(join(tmpdir(), "portal-shuffle-"));
   const portals: Running[] = [];
-  const end = Date.now() + wish.minutes * 60_000;
+  const end = Date.now() + options.minutes * 60_000;
   const done: Permutation[] = [];
   try {
     const starting = Array.from({ length: instances }, (_, i) =>
-      startPortal(join(folder, `server-${i}`), { DATABASE_URL: wish.url, DEMO: "off", HOST: "127.0.0.1" }),
+      startPortal(join(folder, `server-${i}`), { DATABASE_URL: options.url, DEMO: "off", HOST: "127.0.0.1" }),
     );
     portals.push(...(await Promise.all(starting)));
     const urls = portals.map((p) => p.url);
     let first: State | undefined;
     let slowest = 0;
-    for (let i = 0; i < wish.permutations && Date.now() + slowest * 1_000 < end; i++) {
-      const { permutation, state } = await permute(stage, urls, wish.seed + i, first);
+    for (let i = 0; i < options.permutations && Date.now() + slowest * 1_000 < end; i++) {
+      const { permutation, state } = await permute(stage, urls, options.seed + i, first);
       first ??= state;
       slowest = Math.max(slowest, permutation.seconds);
       done.push(permutation);
@@ -75,9 +78,10 @@ async function permute(
   const before = await deadlocksIn(stage);
   const from = performance.now();
   const until = Date.now() + longestMinutes * 60_000;
+  const randomOf = (id: number) => seededRandom(seed * 1_000 + id);
   await Promise.all([
-    ...stage.clients.map((client) => sendAll(client, { urls, random: dice(seed * 1_000 + client.id), tally, until })),
-    changeAll(stage.points, dice(seed * 1_000)),
+    ...stage.clients.map((client) => sendAll(client, { urls, random: randomOf(client.id), tally, until })),
+    changeAll(stage.points, randomOf(0)),
   ]);
   await awardPending(stage.points, stage.sql);
   const seconds = (performance.now() - from) / 1_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { among, shuffled } from "#test/support/dice.ts";
+import { pickOne, shuffled } from "#test/support/random.ts";
 import type { Document } from "./life.ts";
 import type { Client } from "./stage.ts";
 
@@ -66,7 +66,7 @@ export async function sendAll(client: Client, run: Run): Promise<void> {
 async function post(client: Client, path: string, body: unknown, run: Run): Promise<{ status: number; text: string }> {
   for (let again = 0; ; again++) {
     const from = performance.now();
-    const answer = await fetch(`${among(run.urls, run.random)}/api/v1/${path}`, {
+    const answer = await fetch(`${pickOne(run.urls, run.random)}/api/v1/${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${client.key}`, "content-type": "application/json" },
       body: JSON.stringify(body),

@@ -3,7 +3,7 @@ import { newApiKey } from "#platform/access/index.server.ts";
 import { migrate } from "#platform/database/index.server.ts";
 import { buildBulk } from "#test/support/bulk.ts";
 import { buildNetwork, type Sql, type Trade } from "#test/support/network.ts";
-import { type Document, lifeOf } from "./life.ts";
+import { type Document, documentsOf } from "./life.ts";
 import { type PointLife, setPointLife } from "./points.ts";
 
 export type Client = {
@@ -62,7 +62,7 @@ export async function setStage(url: string, documents: number, clients: number):
       name,
       key,
       at,
-      documents: lifeOf({ at, name, days, documents: Math.ceil(documents / clients), seed: i + 1 }),
+      documents: documentsOf({ at, name, days, documents: Math.ceil(documents / clients), seed: i + 1 }),
     });
   }
   return { pool, sql, trade, clients: made, points: await setPointLife(url, sql, trade, days) };

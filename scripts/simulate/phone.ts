@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** A deterministic pseudorandom number generator for a seed. */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

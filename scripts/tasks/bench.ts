@@ -19,7 +19,7 @@ import { benchVisits } from "../bench/visits.ts";
 import { benchField } from "../bench/field.ts";
 import { benchKanban } from "../bench/kanban.ts";
 import { benchLarge } from "../bench/large.ts";
-import { password, say, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
+import { password, printResult, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
 import { findChromium } from "../machine.mjs";
 
 /**
@@ -77,7 +77,7 @@ async function benchOrdinary(): Promise<void> {
     process.stdout.write(
       `${"what".padEnd(34)} ${"figure".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`,
     );
-    say("second start", `${second.seconds.toFixed(2)} s`, "–", "–", "< 3 s", second.seconds < 3);
+    printResult("second start", `${second.seconds.toFixed(2)} s`, "–", "–", "< 3 s", second.seconds < 3);
     const token = await signIn(second.url, "ssm");
     const url = databaseUrl(join(folder, "data"));
     await fillStores(url, stores);
@@ -93,7 +93,7 @@ async function benchOrdinary(): Promise<void> {
     sayList("with count", lists.counted, 0.6);
     await fillStores(url, exported);
     const file = await benchExport(url);
-    say(
+    printResult(
       `export of ${file.rows} stores`,
       `${file.measured.toFixed(2)} s`,
       `${file.bare.toFixed(2)} s`,
@@ -107,7 +107,7 @@ async function benchOrdinary(): Promise<void> {
       adminToken,
       folder,
     );
-    say(
+    printResult(
       "import of 100,000 stores",
       `${brought.seconds.toFixed(1)} s`,
       `${brought.bare.toFixed(1)} s bare`,
@@ -115,7 +115,7 @@ async function benchOrdinary(): Promise<void> {
       "≤ 2",
       brought.ratio <= 2,
     );
-    say(
+    printResult(
       "memory while importing, above idle",
       `${brought.megabytes.toFixed(0)} MB`,
       "–",
@@ -129,7 +129,7 @@ async function benchOrdinary(): Promise<void> {
     await new Promise((done) => setTimeout(done, 61_000)); // the portal reads the size of a table once a minute
     for (const [name, ms] of await timeLists(second.url, token)) {
       const before = few.get(name) as number;
-      say(
+      printResult(
         `${(manyStores / 1e6).toFixed(1)} M stores, ${name}`,
         `${ms.toFixed(1)} ms`,
         `${before.toFixed(1)} ms`,
@@ -143,7 +143,7 @@ async function benchOrdinary(): Promise<void> {
     else {
       const w = await weighPages(chromium, second.url, { username: "admin", password });
       const line = (what: string, kb: number, goal: number, more = "") =>
-        say(what, `${more}${kb.toFixed(1)} KB gz`, "–", "–", `≤ ${more}${goal} KB`, kb <= goal);
+        printResult(what, `${more}${kb.toFixed(1)} KB gz`, "–", "–", `≤ ${more}${goal} KB`, kb <= goal);
       line("guest page, JavaScript", w.guest, 75);
       line("shell, JavaScript", w.shell, 255);
       line("list page, JavaScript", w.list, 125, "+");
@@ -158,5 +158,5 @@ async function benchOrdinary(): Promise<void> {
 function sayList(what: string, { measured, bare, ratio }: Compared, goal: number): void {
   const perSecond = (l: Compared["measured"]) => `${l.perSecond.toFixed(0)} req/s`;
   const name = `store list, 30 of 60,000, ${what}`;
-  say(name, perSecond(measured), perSecond(bare), ratio.toFixed(2), `≥ ${goal}`, ratio >= goal);
+  printResult(name, perSecond(measured), perSecond(bare), ratio.toFixed(2), `≥ ${goal}`, ratio >= goal);
 }

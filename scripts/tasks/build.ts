@@ -1,7 +1,7 @@
 // npm run build: builds the web pages and the server, whether or not anything changed.
 import { rebuild, serverBundle, setupLock, webBundle } from "../bundles.mjs";
-import { exclusively } from "../exclusively.mjs";
+import { withLockFile } from "../lock-file.mjs";
 
-await exclusively(setupLock, async () => {
+await withLockFile(setupLock, async () => {
   for (const bundle of [webBundle, serverBundle]) await rebuild(bundle, process.execPath, process.env);
 });

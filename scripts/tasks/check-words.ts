@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { countKey } from "#kit/count-words.ts";
 import { comparisonsOf, type DeclaredSeasons } from "#platform/report/index.server.ts";
-import { type Answerable, type Cube, cubesOf, figuresOf, levelsOf, type Report } from "#platform/report/index.ts";
+import { type CubeOrComposite, type Cube, cubesOf, figuresOf, levelsOf, type Report } from "#platform/report/index.ts";
 import type { Field } from "#kit/field.ts";
 import { type MenuGroup, menuPlan } from "#features/konfigurasi-system/menu/menu-plan.ts";
 import { openRegistry } from "#server/server.ts";
@@ -50,7 +50,7 @@ function addField(where: string, f: Field): void {
   if (f.kind === "text") add(where, f.patternHint);
   if (f.kind === "integer" || f.kind === "decimal") add(where, f.unit);
 }
-function addFigures(where: string, of: Answerable): void {
+function addFigures(where: string, of: CubeOrComposite): void {
   for (const f of Object.values(figuresOf(of)))
     add(
       where,

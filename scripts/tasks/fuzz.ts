@@ -35,8 +35,8 @@ const portal = await startPortal(dataDir, { DEMO: "test", LOG_LEVEL: "error", JO
 try {
   const began = performance.now();
   say(`${requests} requests of seed ${seed} to ${portal.url}`);
-  const wish = { url: portal.url, database: databaseUrl(dataDir), requests, seed, from, withinMs, corpus };
-  const { sent, findings, statuses, operations, accepted, refused, slowestMs } = await fuzz(wish, (f) => {
+  const options = { url: portal.url, database: databaseUrl(dataDir), requests, seed, from, withinMs, corpus };
+  const { sent, findings, statuses, operations, accepted, refused, slowestMs } = await fuzz(options, (f) => {
     say(`\n#${f.n} of seed ${seed}: ${f.what.join("; ")}\n  ${f.curl}`);
   });
   const seconds = (performance.now() - began) / 1_000;

@@ -22,7 +22,7 @@ const whole = (text: string | undefined, fallback: number): number => {
   if (!Number.isInteger(n) || n < 1) throw new Error(`"${text}" is not a positive integer.`);
   return n;
 };
-const wish = {
+const options = {
   documents: whole(values.documents, 10_000),
   permutations: whole(values.permutations, 20),
   clients: whole(values.clients, 8),
@@ -35,16 +35,19 @@ const dataDir = throwawayFolder("portal-shuffle-data-");
 const database = await openDatabase({ dataDir, log: { info: () => {}, warn: console.warn, error: console.error } });
 try {
   say(
-    `${wish.documents} documents of ${wish.clients} systems, each one to five times, through two servers; at most ${wish.permutations} orders in ${wish.minutes} minutes`,
+    `${options.documents} documents of ${options.clients} systems, each one to five times, through two servers; at most ${options.permutations} orders in ${options.minutes} minutes`,
   );
   let at = 0;
-  const done = await shuffle({ url: database.url, ...wish }, ({ hash, seconds, deadlocks, tally, p95, findings }) => {
-    const perSecond = (tally.documents / seconds).toFixed(0);
-    say(
-      `${String(++at).padStart(3)}  ${hash.slice(0, 16)}  ${tally.documents} sent in ${tally.calls} calls, ${seconds.toFixed(1)} s, ${perSecond}/s, p95 ${p95.toFixed(0)} ms; told to wait ${tally.waited}, busy ${tally.busy}, other content refused ${tally.mismatches}, deadlocks ${deadlocks}`,
-    );
-    for (const f of findings) say(`     ${f.slice(0, 1_000)}`);
-  });
+  const done = await shuffle(
+    { url: database.url, ...options },
+    ({ hash, seconds, deadlocks, tally, p95, findings }) => {
+      const perSecond = (tally.documents / seconds).toFixed(0);
+      say(
+        `${String(++at).padStart(3)}  ${hash.slice(0, 16)}  ${tally.documents} sent in ${tally.calls} calls, ${seconds.toFixed(1)} s, ${perSecond}/s, p95 ${p95.toFixed(0)} ms; told to wait ${tally.waited}, busy ${tally.busy}, other content refused ${tally.mismatches}, deadlocks ${deadlocks}`,
+      );
+      for (const f of findings) say(`     ${f.slice(0, 1_000)}`);
+    },
+  );
   const states = new Set(done.map((d) => d.hash)).size;
   const findings = done.reduce((sum, d) => sum + d.findings.length, 0);
   say(`${done.length} orders, ${states} state${states === 1 ? "" : "s"}, ${findings} findings`);

@@ -1,6 +1,6 @@
 import { p95 } from "../bench/load.ts";
 import { parseArgs } from "node:util";
-import { dice, SimulatedPhone, type Tally } from "../simulate/phone.ts";
+import { seededRandom, SimulatedPhone, type Tally } from "../simulate/phone.ts";
 
 /**
  * `npm run simulate [-- --salesmen 200 --minutes 10 --base http://127.0.0.1:4000,http://127.0.0.1:4001 --user admin
@@ -65,7 +65,7 @@ for (const [i, id] of (await salesmen(token, number(values.salesmen, "salesmen")
     salesman: string;
     code: string;
   };
-  const phone = new SimulatedPhone(bases, dice(number(values.seed, "seed") * 10_007 + i), tally);
+  const phone = new SimulatedPhone(bases, seededRandom(number(values.seed, "seed") * 10_007 + i), tally);
   await phone.enrol(made.salesman, made.code);
   phones.push(phone);
 }

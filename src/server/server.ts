@@ -12,7 +12,7 @@ import {
   createDb,
   createPool,
   type Db,
-  healFoldedKeys,
+  completeFoldedKeys,
   migrate,
   openDatabaseEvents,
   openParsedTexts,
@@ -116,7 +116,7 @@ export async function createServer({
   const warnings: string[] = [];
   if (parsedTexts) openParsedTexts(parsedTexts);
   if (!migrated) await migrate(owner);
-  await healFoldedKeys(owner, { warn: (message) => warnings.push(message) });
+  await completeFoldedKeys(owner, { warn: (message) => warnings.push(message) });
   const url = await applicationUrl(owner, appUrl, { warn: (message) => warnings.push(message) });
   const liveness = watchDatabase(url);
   const { pages, reports, systems: bySystems, rounds: byItself } = embedded ? connectionsBeside : connections;

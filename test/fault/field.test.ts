@@ -7,7 +7,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { freePort } from "#platform/database/index.server.ts";
 import { freshDatabase } from "#test/support/database.ts";
 import { demoPassword } from "#test/support/portal.ts";
-import { dice, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
+import { seededRandom, SimulatedPhone, type Tally } from "../../scripts/simulate/phone.ts";
 
 /**
  * `PORTAL_FIELD_PHONES=200 PORTAL_FIELD_SECONDS=300 PORTAL_FIELD_KILL_SECONDS=20` runs the long version. Salesmen
@@ -120,7 +120,7 @@ async function enrolled(pool: pg.Pool, bases: string[], tally: Tally): Promise<S
       salesman: string;
       code: string;
     };
-    const phone = new SimulatedPhone(bases, dice(7_919 + i), tally);
+    const phone = new SimulatedPhone(bases, seededRandom(7_919 + i), tally);
     await phone.enrol(made.salesman, made.code);
     phones.push(phone);
   }

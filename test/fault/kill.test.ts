@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dice } from "#test/support/dice.ts";
+import { seededRandom } from "#test/support/random.ts";
 import { processesIn } from "#platform/database/index.server.ts";
 import { postmasterPid, startWriter, type WriterProcess } from "./writer-process.ts";
 
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 20);
 const backWithinMs = 5_000;
 /** The same moments in every run, so that a failure can be reproduced. */
-const random = dice(Number(process.env.PORTAL_FAULT_SEED ?? 7));
+const random = seededRandom(Number(process.env.PORTAL_FAULT_SEED ?? 7));
 
 let folder = "";
 let notes = "";

@@ -66,7 +66,7 @@ test("the lock of a portal on another machine is valid only as long as it is ren
   await expect(lockFolder(dataDir)).rejects.toThrow("already running on the data folder");
   clearInterval(heartbeat);
   const lock = await lockFolder(dataDir);
-  expect(lock.beat()).toBe(true);
+  expect(lock.renew()).toBe(true);
   lock.release();
 });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
-import { among, dice } from "#test/support/dice.ts";
+import { pickOne, seededRandom } from "#test/support/random.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 12);
@@ -37,13 +37,13 @@ const endAt = (what: "award" | "expire", step: string, today: string): Promise<s
   });
 
 test("race 8: an award that is killed at any step has no effect, and the next one posts all of it once", async () => {
-  const random = dice(3);
+  const random = seededRandom(3);
   const program = await p.program();
   const stores = [await p.store(), await p.store()];
   for (const s of stores) await p.join(program, s);
   const earned = new Map(stores.map((s) => [s, 0]));
   for (let round = 0; round < rounds; round++) {
-    const store = among(stores, random);
+    const store = pickOne(stores, random);
     const qty = 1 + Math.floor(random() * 20);
     const product = p.trade.products[0] as number;
     const sale = await p.sell({ store, day: "2026-11-04", lines: [{ product, qty }] });

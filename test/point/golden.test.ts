@@ -9,7 +9,7 @@ import { valueOn } from "#features/program-loyalty/point/value.server.ts";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
 import { asDecimal } from "#test/support/point-stage.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
-import { dice } from "#test/support/dice.ts";
+import { seededRandom } from "#test/support/random.ts";
 
 /** Programme P: by month, rounded down, A 1 point per bag of 40 kg, B 1.25 per bag of 50 kg, tiers from 5 t and 10 t, twelve months. */
 let p: PointStage;
@@ -280,7 +280,7 @@ test("16: two sales, a return and a cancellation in all 24 orders, each one to t
   const states = new Set<string>();
   for (const [at, order] of orders.entries()) {
     const m = await member(noTiers);
-    await lifeOf(m, order, dice(at + 1));
+    await lifeOf(m, order, seededRandom(at + 1));
     const [state] = await p.sql<{ h: string }>(
       `select w.h || ' | ' || a.h as h from (select string_agg(distributor_id || ' ' || window_from || ' ' || tonnes || ' ' || points || ' ' || posted_points || ' ' || state, ';') as h
          from point_window where store_id = $1) w cross join (select balance || ' ' || debt as h from point_account where store_id = $1) a`,

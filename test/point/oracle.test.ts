@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { expirePoints } from "#features/program-loyalty/point/expire.server.ts";
 import { capturePoints, holdPoints, releasePoints } from "#features/program-loyalty/point/hold.server.ts";
 import { checkPoints } from "#features/program-loyalty/point/check.server.ts";
-import { months, randomWorld, type RandomWorld } from "#test/support/award-dice.ts";
+import { months, randomWorld, type RandomWorld } from "#test/support/random-world.ts";
 import { AccountOracle, awardOf, type OracleLine } from "#test/support/award-oracle.ts";
-import { among, dice } from "#test/support/dice.ts";
+import { pickOne, seededRandom } from "#test/support/random.ts";
 import { asDecimal } from "#test/support/point-stage.ts";
 import { openPoints, type PointStage } from "#test/support/points.ts";
 
@@ -28,11 +28,11 @@ function salesOf(thrown: RandomWorld, store: number, district: number, random: (
       const at = random() < 0.7 ? 0 : (1 as const);
       const on = `${month}-${String(1 + Math.floor(random() * 28)).padStart(2, "0")}`;
       const lines = Array.from({ length: 1 + Math.floor(random() * 2) }, (): OracleLine => {
-        const uom = among([uoms.zak, uoms.zak, uoms.ton, uoms.palet], random);
+        const uom = pickOne([uoms.zak, uoms.zak, uoms.ton, uoms.palet], random);
         const qty =
           uom === uoms.ton ? asDecimal(1 + Math.floor(random() * 3_000)) : String(1 + Math.floor(random() * 60));
         const tonnes = uom === uoms.ton ? qty : asDecimal(Math.floor(random() * 6_000));
-        const line = { distributor: distributors[at], product: among(products, random), uom, qty, tonnes };
+        const line = { distributor: distributors[at], product: pickOne(products, random), uom, qty, tonnes };
         return { ...line, day: on, district, sign: 1 };
       });
       thrown.lines.get(store)?.push(...lines);
@@ -97,7 +97,7 @@ async function compare(thrown: RandomWorld): Promise<{ windows: number; wrong: s
 test(`${wanted} windows of random programmes, members and lines equal the oracle, also after returns and cancellations`, {
   timeout: 120_000,
 }, async () => {
-  const random = dice(41);
+  const random = seededRandom(41);
   const thrown = await randomWorld(p, random, programs, stores);
   await p.sql(
     "insert into program_store (program_id, store_id, stack_group, valid_from) select g.id, s.id, g.stack_group, '2026-01-05' from loyalty_program g, store s where s.id = any($1)",
@@ -150,9 +150,9 @@ type Life = {
  */
 async function applyRandomEvent(life: Life, wallet: number, today: string, random: () => number): Promise<() => void> {
   const { store, oracle, sales } = life;
-  const what = among(["sale", "sale", "return", "return", "hold", "decide"] as const, random);
+  const what = pickOne(["sale", "sale", "return", "return", "hold", "decide"] as const, random);
   const product = p.trade.products[0] as number;
-  const sale = among(sales, random);
+  const sale = pickOne(sales, random);
   if (what === "sale") {
     const qty = 1 + Math.floor(random() * 100);
     const id = await p.sell({ store, day: today, lines: [{ product, qty }] });
@@ -197,7 +197,7 @@ async function decideHold(life: Life, today: string, release: boolean): Promise<
 test("lots, holds, debts and expiry of 30 accounts through 40 days of random events equal the oracle", {
   timeout: 120_000,
 }, async () => {
-  const random = dice(5);
+  const random = seededRandom(5);
   const program = await p.program({ expiry_months: 1, settle_days: 366 });
   const lives: Life[] = [];
   for (let i = 0; i < 30; i++) {

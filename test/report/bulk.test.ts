@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BulkBoard } from "#features/atbusiness/dashboard/dashboard.calls.ts";
-import { showFigures } from "#features/atbusiness/reports/show-figures.server.ts";
+import { updateSalesFigures } from "#features/atbusiness/reports/sales-figures.server.ts";
 import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { get, digits, scaled, sum } from "./read-report.ts";
@@ -336,7 +336,7 @@ describe("the board of bulk business", () => {
   });
 
   test("the copied figures in the list of customers equal the sales", async () => {
-    await showFigures(portal.server.db);
+    await updateSalesFigures(portal.server.db);
     const odd = await portal.sql(
       `select c.code from bulk_customer c
        left join (select customer_id, sum(sign * tonnes) filter (where sold_on >= date_trunc('year', current_date - 1) and sold_on < current_date) as tonnes, max(sold_on) filter (where sign = 1) as last
@@ -358,7 +358,7 @@ describe("the board of bulk business", () => {
       "insert into annual_plan (plan_version_id, month, customer_id, product_id, tonnes, price) values ($1, $2::date, $3, $4, 0.001, 1)",
       [row?.id, row?.day, customer, product],
     );
-    await showFigures(portal.server.db);
+    await updateSalesFigures(portal.server.db);
     const [shown] = await portal.sql<{ tonnes: string; pct: string }>(
       "select year_tonnes::text as tonnes, plan_pct::text as pct from bulk_customer where id = $1",
       [customer],

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { changePassword } from "#platform/access/index.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { faultsOf, useDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
-import { notePasswordChanged } from "#platform/access/index.web.ts";
+import { recordPasswordChange } from "#platform/access/index.web.ts";
 import { Field } from "./ProfileCard.tsx";
 import styles from "./akun.module.css";
 
@@ -21,7 +21,7 @@ export function PasswordCard({ username }: { readonly username: string }) {
   const change = useCall(changePassword, {
     onSuccess: async () => {
       setValues(empty);
-      await notePasswordChanged();
+      await recordPasswordChange();
       void message.success(t("Kata sandi diganti; sesi lain diakhiri."));
     },
   });

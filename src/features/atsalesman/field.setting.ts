@@ -8,7 +8,7 @@ export const appServed = defineSetting("field.served", {
   of: { type: "boolean" },
   default: true,
 });
-export const leastApp = defineSetting("field.leastApp", {
+export const minAppVersion = defineSetting("field.leastApp", {
   group,
   label: "Versi aplikasi terendah",
   help: "Ponsel dengan versi lebih rendah diminta memperbarui aplikasinya. Tulis seperti 1.4.0.",

@@ -20,7 +20,7 @@ export type Identity = {
  * The placeholder subject of a directory user named by an administrator beforehand; the first sign-in under that name
  * replaces it.
  */
-export const announced = (username: string): string => `name:${username.toLowerCase()}`;
+export const placeholderSubject = (username: string): string => `name:${username.toLowerCase()}`;
 
 /**
  * The account of an identity, found by (provider, subject) and never by e-mail. A new person gets an account that waits
@@ -72,7 +72,7 @@ async function claimAnnounced(db: Db, i: Identity): Promise<number | undefined> 
   return (
     await db.maybe<{ user_id: number }>(
       "update {!external_identity} set subject = :subject, last_used_at = now() where provider = :provider and subject = :name returning user_id",
-      { provider: i.provider, subject: i.subject, name: announced(i.username) },
+      { provider: i.provider, subject: i.subject, name: placeholderSubject(i.username) },
     )
   )?.user_id;
 }

@@ -38,7 +38,7 @@ export async function makeCode(
 }
 
 /** Counts an attempt under a row lock, before the comparison, so that parallel guesses are limited to five. */
-export async function takeTry(
+export async function countAttempt(
   db: Db,
   key: string,
   nonce: string | undefined,
@@ -55,7 +55,7 @@ export async function takeTry(
 }
 
 /** A code is valid once, also for simultaneous uses. */
-export async function spend(db: Db, id: number): Promise<boolean> {
+export async function consumeCode(db: Db, id: number): Promise<boolean> {
   return (
     (await db
       .internal("one-time code")

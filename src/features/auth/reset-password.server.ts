@@ -15,7 +15,7 @@ import { type Ctx, handle } from "#platform/http/index.server.ts";
 import { addresseeOf, codeEmail, queueMail, queueDecoyMail } from "#platform/jobs/index.server.ts";
 import { otpRequest, type ResetInput, resetPassword } from "#platform/access/index.ts";
 import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
-import { codeMinutes, isCode, makeCode, sameCode, spend, takeTry } from "./one-time-code.server.ts";
+import { codeMinutes, isCode, makeCode, sameCode, consumeCode, countAttempt } from "./one-time-code.server.ts";
 import { plain } from "./plain-text.server.ts";
 import { findByName, type Who } from "./sign-in.server.ts";
 
@@ -90,7 +90,7 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   const own = faultsOf(given, { username: who.username, email: who.email });
   if (own.length > 0) throw failed(own);
   await db.internal("reset a password").tx(async (sys) => {
-    if (way !== "password" && !(await spend(sys, way.code)))
+    if (way !== "password" && !(await consumeCode(sys, way.code)))
       throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
     await replacePassword(sys, {
       user: who,
@@ -118,7 +118,7 @@ async function verifyRequester(
   key: string,
   given: ResetInput,
 ): Promise<"password" | { code: number } | null> {
-  const code = isCode(given.old_password) ? await takeTry(ctx.db, key, given.nonce) : undefined;
+  const code = isCode(given.old_password) ? await countAttempt(ctx.db, key, given.nonce) : undefined;
   if (code) return (await sameCode(code.hash, given.old_password)) ? { code: code.id } : null;
   return (await checkPassword(who?.password_hash, given.old_password)) ? "password" : null;
 }

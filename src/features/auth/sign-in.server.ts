@@ -47,12 +47,12 @@ type Attempt = {
  * that field.
  */
 export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
-  await noteAttempt(db, ctx, a);
+  await recordAttempt(db, ctx, a);
   await auditAttempt(db, ctx, a);
 }
 
 /** Attempts are replicated to all machines of a cluster; while one is unreachable, only the audit trail has them. */
-async function noteAttempt(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
+async function recordAttempt(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   const { ip, userAgent, id } = ctx.request;
   const noted = db.internal("sign in").run(
     `insert into {!login_attempt} (provider, identity, user_id, vendor_id, ok, reason, ip, user_agent, request_id)
@@ -105,14 +105,14 @@ export async function complete(ctx: Ctx, who: Who, provider: Provider): Promise<
       reset_status: provider === "password" && reset_status,
     };
   });
-  await noteSignIn(sys, ctx, attempt).catch((error: Error) =>
+  await recordSignIn(sys, ctx, attempt).catch((error: Error) =>
     ctx.log.warn({ err: error }, "recording the time of a sign-in failed"),
   );
   return answer;
 }
 
-async function noteSignIn(sys: Db, ctx: Ctx, attempt: Attempt & { readonly who: Who }): Promise<void> {
-  await noteAttempt(sys, ctx, attempt);
+async function recordSignIn(sys: Db, ctx: Ctx, attempt: Attempt & { readonly who: Who }): Promise<void> {
+  await recordAttempt(sys, ctx, attempt);
   await sys.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", {
     id: attempt.who.id,
     ip: ctx.request.ip,

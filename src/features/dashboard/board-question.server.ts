@@ -2,13 +2,13 @@ import { SalesByDistributor } from "#features/laporan/penjualan-per-distributor/
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
 import type { Db, Moment } from "#platform/database/index.server.ts";
 import { type Base, type Filter, prepare, type Question } from "#platform/report/index.server.ts";
-import type { Answerable } from "#platform/report/index.ts";
+import type { CubeOrComposite } from "#platform/report/index.ts";
 import { boardFilters, type BoardQuery } from "./dashboard.calls.ts";
 
 /** The filters, and whether plans are assigned to their distributor's home location. */
 export type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
 export const questionOf = (
-  of: Answerable,
+  of: CubeOrComposite,
   keys: readonly string[],
   periods: readonly Base[],
   asOf: string,

@@ -10,7 +10,7 @@ import {
   fixedLevel,
   greatest,
   inSteps,
-  last,
+  lastDay,
   level,
   notZero,
   quantile,
@@ -108,7 +108,7 @@ export const ApiCalls = defineCube("apiCalls", {
       ...documents,
       short: "Ulang",
     }),
-    lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", {
+    lastCallAt: lastDay("Panggilan terakhir", "Tanggal panggilan terakhir", {
       ...calls,
       colour: { ...inSteps([">=", 4, "bad"], [">=", 2, "warn"]), compares: "age" },
     }),

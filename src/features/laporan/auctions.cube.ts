@@ -11,7 +11,7 @@ import {
   notZero,
   quantile,
   ratio,
-  several,
+  multiValued,
   sum,
   warnAboveZero,
 } from "#platform/report/index.ts";
@@ -35,7 +35,7 @@ export const Auctions = defineCube("auctions", {
   refusal: "Lelang tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...own,
-    distributor: level("Penawar", Distributor, several("bidder_id", "bidder_ids")),
+    distributor: level("Penawar", Distributor, multiValued("bidder_id", "bidder_ids")),
     auctionStatus: fixedLevel(
       "Status lelang",
       { 1: "Terbuka", 2: "Menunggu keputusan", 3: "Dimenangkan", 4: "Tanpa pemenang", 5: "Dibatalkan" },

@@ -2,7 +2,7 @@ import { products } from "./levels.cube.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import {
   achievement,
-  at,
+  inWindow,
   attribute,
   column,
   combineCubes,
@@ -10,13 +10,13 @@ import {
   diff,
   distinct,
   growth,
-  last,
+  lastDay,
   level,
   olderThan,
   plus,
   rankOf,
   ratio,
-  several,
+  multiValued,
   shareOf,
   sum,
   yearEnd,
@@ -35,7 +35,7 @@ const percent = { unit: "%", scale: 1 } as const;
 
 /** The versions to compare with. A sale belongs to no version, so this filter excludes no sales. */
 const beside = {
-  ...level("Versi RKAP", AnnualPlanVersion, several("plan_version_id", "plan_version_ids")),
+  ...level("Versi RKAP", AnnualPlanVersion, multiValued("plan_version_id", "plan_version_ids")),
   single: true,
 } as const;
 const bulkDistributor = level("Distributor", Distributor, column("distributor_id"), "(langsung)");
@@ -71,7 +71,7 @@ export const BulkSales = defineCube("bulkSales", {
       short: "Aktif",
       better: "more",
     }),
-    lastSaleOn: last("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
+    lastSaleOn: lastDay("Penjualan terakhir", "Hari penjualan terakhir dalam periode", {
       group: "Pelanggan",
       short: "Terakhir",
       colour: olderThan(60, "bad"),
@@ -209,7 +209,7 @@ export const ProjectSales = defineCube("projectSales", {
     }),
   },
   measures: {
-    realisedSoFar: at(
+    realisedSoFar: inWindow(
       "Realisasi sampai hari itu",
       "realisedTonnes",
       { kind: "ever" },

@@ -9,7 +9,7 @@ import {
   diff,
   fixedLevel,
   greatest,
-  last,
+  lastDay,
   level,
   notZero,
   ratio,
@@ -66,7 +66,7 @@ export const Compliance = defineCube("compliance", {
         colour: above({ warn: 0, bad: 2 }),
       },
     ),
-    lastDataAt: last("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", arrival),
+    lastDataAt: lastDay("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", arrival),
   },
   measures: {
     lateDays: diff("Terlambat", "reportedDays", "onTimeDays", "Hari lapor − tepat waktu", {

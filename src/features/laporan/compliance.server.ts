@@ -6,7 +6,7 @@ import {
   defineSources,
   type Source,
 } from "#platform/report/index.server.ts";
-import { dayPapers, lastPapers } from "#features/penjualan/day-papers.server.ts";
+import { dayDocuments, lastDocuments } from "#features/penjualan/day-documents.server.ts";
 import { Compliance } from "./compliance.cube.ts";
 import { todaySql } from "#platform/database/index.server.ts";
 
@@ -20,14 +20,14 @@ const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 
 
 /** The first and the last receipt of each kind for the requested days. */
 const received = joinSlotted(
-  dayPapers.map(
+  dayDocuments.map(
     (s) =>
       slotted`select i.distributor_id, i.${s.day} as day, min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${String(s.zero)} as nil
        from {~${s.table}} i join ${requestedSpans} g on i.${s.day} between g.d1 and g.d2 where ${s.live} group by 1, 2`,
   ),
   " union all ",
 );
-const lastDay = lastPapers(
+const lastDay = lastDocuments(
   (p) => `i.${p.day}`,
   (p) => `i.${p.day} <= x.day`,
 );

@@ -14,7 +14,7 @@ import {
   level,
   notZero,
   ratio,
-  several,
+  multiValued,
   sum,
 } from "#platform/report/index.ts";
 import { days, places } from "./levels.cube.ts";
@@ -43,7 +43,7 @@ export const Contracts = defineCube("contracts", {
     district: level("Kabupaten/kota", District, attribute("distributor", "district_id")),
     contract: level("Kontrak", VolumeContract, column("contract_id")),
     opco: level("Opco", Opco, column("opco_id")),
-    brand: level("Merk", Brand, several("brand_id", "brand_ids")),
+    brand: level("Merk", Brand, multiValued("brand_id", "brand_ids")),
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(semua produk)"),
     status: fixedLevel("Status", { 1: "Masih berlaku", 2: "Sudah berakhir" }, column("status_id")),
     expiresWithin: fixedLevel(

@@ -1,8 +1,8 @@
-import { lastPapers } from "#features/penjualan/day-papers.server.ts";
+import { lastDocuments } from "#features/penjualan/day-documents.server.ts";
 import { ownTable, slotted, type Source } from "#platform/report/index.server.ts";
 
 /** The last receipt of a document from a distributor as of the end of a day. */
-const incoming = lastPapers(
+const incoming = lastDocuments(
   () => "i.received_at",
   () => "i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta'",
 );

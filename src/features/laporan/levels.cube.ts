@@ -14,7 +14,16 @@ import { SubCategory } from "#features/parameter/parameter-produk-sub-kategori.r
 import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { attribute, column, dated, fixedLevel, judged, type Level, level, timeLevel } from "#platform/report/index.ts";
+import {
+  attribute,
+  column,
+  dated,
+  fixedLevel,
+  assessed,
+  type Level,
+  level,
+  timeLevel,
+} from "#platform/report/index.ts";
 
 /** Places above a district: an area is a set of districts during a period; the level "district" belongs to the cube. */
 export const places = {
@@ -88,7 +97,7 @@ export const warehouseDistrict = level("Kabupaten/kota", District, attribute("wa
 export const storeStatus = fixedLevel(
   "Status toko",
   { 1: "Aktif", 2: "Tidak aktif", 3: "Sudah tutup", 4: "Calon" },
-  judged("store"),
+  assessed("store"),
   "(tanpa toko)",
 );
 

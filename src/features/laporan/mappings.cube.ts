@@ -12,16 +12,16 @@ import {
   level,
   notZero,
   ratio,
-  several,
+  multiValued,
   sum,
 } from "#platform/report/index.ts";
 import { positionLevels, places } from "./levels.cube.ts";
 
 /** A store can have several gaps at once. */
-const loose = {
+const notAdditive = {
   gapKind: "Toko dengan beberapa celah muncul di beberapa baris dan dihitung satu kali di total.",
 } as const;
-const mappingOptions = { group: "Terpetakan", class: "S", loose } as const;
+const mappingOptions = { group: "Terpetakan", class: "S", notAdditive } as const;
 /** Kinds of gaps in the order in which they are corrected. */
 const gapKinds = {
   1: "Tanpa area",
@@ -33,7 +33,7 @@ const gapKinds = {
   7: "Satuan tanpa faktor",
   8: "Sinkron tertahan",
 } as const;
-const gap = { group: "Celah", class: "S", colour: notZero, loose } as const;
+const gap = { group: "Celah", class: "S", colour: notZero, notAdditive } as const;
 const apart = { group: "Penghalang lain", class: "S", colour: notZero } as const;
 
 /** Mappings of stores on a day and their gaps; the same gaps as on the page of store mappings. */
@@ -47,7 +47,7 @@ export const Mappings = defineCube("mappings", {
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, column("district_id")),
     distributor: level("Distributor utama", Distributor, column("main_id"), "(tanpa distributor)"),
-    gapKind: fixedLevel("Jenis celah", gapKinds, several("gap_id", "gap_ids"), "(tanpa celah)"),
+    gapKind: fixedLevel("Jenis celah", gapKinds, multiValued("gap_id", "gap_ids"), "(tanpa celah)"),
     client: level("Sistem", ApiClient, column("client_id")),
     cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
@@ -56,7 +56,7 @@ export const Mappings = defineCube("mappings", {
     mappedStores: sum("Toko", "n", "Toko aktif dan tidak aktif yang buka pada tanggal itu", {
       group: "Toko",
       class: "S",
-      loose,
+      notAdditive,
     }),
     mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", {
       ...mappingOptions,
@@ -79,13 +79,13 @@ export const Mappings = defineCube("mappings", {
       "Celah menurut jenis",
       "n",
       "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih",
-      { ...gap, loose: {}, short: "Menurut jenis" },
+      { ...gap, notAdditive: {}, short: "Menurut jenis" },
     ),
     overlap: sum("Tumpang tindih", "n", "Toko yang LT-nya milik distributor lain dari distributor utamanya", gap),
     ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", {
       group: "Celah",
       class: "S",
-      loose,
+      notAdditive,
       better: "less",
     }),
     tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", {

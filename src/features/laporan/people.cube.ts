@@ -16,11 +16,11 @@ import {
   fixedLevel,
   greatest,
   inSteps,
-  judged,
-  last,
+  assessed,
+  lastDay,
   level,
   notZero,
-  several,
+  multiValued,
   sum,
   warnAboveZero,
 } from "#platform/report/index.ts";
@@ -32,12 +32,12 @@ const employer = level("Distributor", Distributor, attribute("user", "vendor_id"
 const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
 /** Current roles and areas of a person; there can be several. */
 export const currentLevels = {
-  role: level("Peran", Role, several("role_id", "role_ids"), "(tanpa peran)"),
-  groupRole: level("Grup peran", RoleGroup, several("group_role_id", "group_role_ids"), "(tanpa peran)"),
-  area: level("Area cakupan", Area, several("area_id", "area_ids")),
+  role: level("Peran", Role, multiValued("role_id", "role_ids"), "(tanpa peran)"),
+  groupRole: level("Grup peran", RoleGroup, multiValued("group_role_id", "group_role_ids"), "(tanpa peran)"),
+  area: level("Area cakupan", Area, multiValued("area_id", "area_ids")),
   status: fixedLevel("Status", statuses, column("status_id"), "(tidak dikenal)"),
 } as const;
-export const loose = {
+export const notAdditive = {
   role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total.",
 } as const;
 /** Derived from the user agent of the browser. */
@@ -52,12 +52,12 @@ const both = {
   device: fixedLevel("Perangkat", devices, column("device_id"), "(perangkat lain)"),
   distributor: employer,
 } as const;
-const events = { group: "Peristiwa", loose } as const;
-const changes = { group: "Perubahan", loose } as const;
-const files = { group: "Impor dan ekspor", loose } as const;
-const masking = { group: "Masking", loose } as const;
+const events = { group: "Peristiwa", notAdditive } as const;
+const changes = { group: "Perubahan", notAdditive } as const;
+const files = { group: "Impor dan ekspor", notAdditive } as const;
+const masking = { group: "Masking", notAdditive } as const;
 /** Actions of the audit trail that reports distinguish, by id. */
-export const deeds = {
+export const auditActions = {
   1: "create",
   2: "update",
   3: "archive",
@@ -78,7 +78,7 @@ export const Audit = defineCube("audit", {
     route: "/audit-trail",
     where: {},
     fields: { user: "realUser", actingFor: "user", entity: "entity.is", action: "action.is", masked: "masked" },
-    values: { entity: entityNames, action: deeds, masked: { 1: "false", 2: "true" } },
+    values: { entity: entityNames, action: auditActions, masked: { 1: "false", 2: "true" } },
   },
   levels: {
     ...both,
@@ -142,14 +142,14 @@ export const Masking = defineCube("masking", {
 });
 export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
 
-const absence = { group: "Lama tidak masuk", better: "less", loose } as const;
+const absence = { group: "Lama tidak masuk", better: "less", notAdditive } as const;
 const dormant = fixedLevel(
   "Lama tidak masuk",
   { 1: "Masuk dalam 90 hari", 2: "Lebih dari 90 hari tidak masuk", 3: "Akun tidak aktif" },
-  judged("user"),
+  assessed("user"),
   "(tidak dikenal)",
 );
-const entry = { group: "Riwayat masuk", loose } as const;
+const entry = { group: "Riwayat masuk", notAdditive } as const;
 /** Sign-ins, including failed ones. */
 export const Logins = defineCube("logins", {
   title: "Pengguna",
@@ -186,7 +186,7 @@ export const Logins = defineCube("logins", {
       better: "more",
     }),
     usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], { ...entry, better: "more" }),
-    lastLogin: last("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
+    lastLogin: lastDay("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
     dormantUsers: sum(
       "Lama tidak masuk",
       "n",

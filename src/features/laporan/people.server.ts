@@ -2,7 +2,7 @@ import { auditEntities } from "#features/audit-trail/entities.ts";
 import type { Cube } from "#platform/report/index.ts";
 import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { onceEach } from "./once-each.server.ts";
-import { Audit, deeds, Logins, Masking } from "./people.cube.ts";
+import { Audit, auditActions, Logins, Masking } from "./people.cube.ts";
 import { Users } from "./users.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
@@ -55,7 +55,7 @@ const trail: Source = {
     ip_id: addressOf("f.ip"),
     device_id: deviceOf("ms.agent"),
     masked_id: "case when f.masked then 2 else 1 end",
-    action_id: `case f.action ${Object.entries(deeds)
+    action_id: `case f.action ${Object.entries(auditActions)
       .map(([id, action]) => `when '${action}' then ${id}`)
       .join(" ")} else 0 end`,
   },
@@ -152,7 +152,7 @@ export const loginSources = defineSources(
   Logins,
   [attempts, byRole(Logins, attempts), absent, byRole(Logins, absent)],
   {
-    dormant: `select f.id as k0, case when f.status <> 'active' or f.archived_at is not null then 3 when :judged::date - ${seenOn(":judged::date")} > 90 then 2 else 1 end as value from {~app_user} f`,
+    dormant: `select f.id as k0, case when f.status <> 'active' or f.archived_at is not null then 3 when :assessedOn::date - ${seenOn(":assessedOn::date")} > 90 then 2 else 1 end as value from {~app_user} f`,
   },
 );
 

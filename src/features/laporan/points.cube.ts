@@ -7,7 +7,7 @@ import { Opco } from "#features/parameter/opco.resource.ts";
 import { LoyaltyProgram } from "#features/program-loyalty/program-loyalty.resource.ts";
 import {
   achievement,
-  at,
+  inWindow,
   attained,
   attribute,
   below,
@@ -188,17 +188,17 @@ export const Points = defineCube("points", {
     }),
   },
   measures: {
-    pointOpening: at("Saldo awal", "pointFlow", { kind: "before" }, "Σ mutasi sebelum periode", {
+    pointOpening: inWindow("Saldo awal", "pointFlow", { kind: "before" }, "Σ mutasi sebelum periode", {
       ...atEnd,
       unit: "poin",
       scale: 0,
     }),
-    pointClosing: at("Saldo akhir", "pointFlow", { kind: "ever" }, "Σ mutasi s.d. akhir periode", {
+    pointClosing: inWindow("Saldo akhir", "pointFlow", { kind: "ever" }, "Σ mutasi s.d. akhir periode", {
       ...atEnd,
       unit: "poin",
       scale: 0,
     }),
-    debt: at("Utang poin", "debtNet", { kind: "ever" }, "Σ utang yang belum lunas s.d. akhir periode", {
+    debt: inWindow("Utang poin", "debtNet", { kind: "ever" }, "Σ utang yang belum lunas s.d. akhir periode", {
       ...atEnd,
       unit: "poin",
       scale: 0,
@@ -221,7 +221,7 @@ export const Points = defineCube("points", {
         ...atEnd,
       },
     ),
-    expired30: at(
+    expired30: inWindow(
       "Hangus 30 hari terakhir",
       "expired",
       { kind: "days", days: 30 },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { compareAllRollups, rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import type { ReportAnswer, ReportRow } from "#platform/report/index.ts";
 import type { ProgramLiability } from "#features/program-loyalty/program-rules.calls.ts";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { seededRandom, shuffled } from "#test/support/random.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 
 let portal: Portal;
@@ -210,7 +210,7 @@ test("the rollup of entries is independent of the build order and equals its lin
   const parts = await portal.sql<{ distributor_id: number; month: string }>(
     "select distinct distributor_id, date_trunc('month', posted_on)::date::text as month from point_entry",
   );
-  const roll = dice(7);
+  const roll = seededRandom(7);
   for (let round = 0; round < 3; round++) {
     await portal.sql("delete from point_month");
     const mixed = shuffled(parts, roll);

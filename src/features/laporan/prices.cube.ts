@@ -14,7 +14,7 @@ import {
   greatest,
   growthSince,
   inSteps,
-  last,
+  lastDay,
   least,
   level,
   notZero,
@@ -92,7 +92,10 @@ export const Prices = defineCube("prices", {
       { ...seen, colour: notZero },
     ),
     excluded: sum("Dikecualikan", "n", "Pengamatan yang dikecualikan dengan alasan", seen),
-    lastObservedOn: last("Terakhir diamati", "Tanggal pengamatan terakhir", { ...seen, colour: olderThan(30, "calm") }),
+    lastObservedOn: lastDay("Terakhir diamati", "Tanggal pengamatan terakhir", {
+      ...seen,
+      colour: olderThan(30, "calm"),
+    }),
     medianPrice: quantile("Harga median", "Rp", 0.5, "Median harga per 50 kg, tanpa pencilan dan yang dikecualikan", {
       ...price,
       scale: 0,

@@ -1,6 +1,6 @@
 import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import {
-  at,
+  inWindow,
   column,
   defineCube,
   fixedLevel,
@@ -96,24 +96,42 @@ export const Projects = defineCube("projects", {
       ...decided,
       better: "more",
     }),
-    wonSoFar: at("Menang sampai hari itu", "wonTonnes", ever, "Σ perkiraan volume proyek yang sudah dimenangkan", {
-      ...decided,
-      short: "Menang",
-      class: "A",
-      better: "more",
-    }),
-    lostSoFar: at("Kalah sampai hari itu", "lostTonnesPipeline", ever, "Σ perkiraan volume proyek yang sudah kalah", {
-      ...decided,
-      short: "Kalah",
-      class: "A",
-      better: "less",
-    }),
-    winRateSoFarPct: at("Tingkat menang", "winRatePct", ever, "Volume menang ÷ (menang + kalah) sampai hari itu", {
-      unit: "%",
-      scale: 1,
-      class: "R",
-      ...decided,
-      better: "more",
-    }),
+    wonSoFar: inWindow(
+      "Menang sampai hari itu",
+      "wonTonnes",
+      ever,
+      "Σ perkiraan volume proyek yang sudah dimenangkan",
+      {
+        ...decided,
+        short: "Menang",
+        class: "A",
+        better: "more",
+      },
+    ),
+    lostSoFar: inWindow(
+      "Kalah sampai hari itu",
+      "lostTonnesPipeline",
+      ever,
+      "Σ perkiraan volume proyek yang sudah kalah",
+      {
+        ...decided,
+        short: "Kalah",
+        class: "A",
+        better: "less",
+      },
+    ),
+    winRateSoFarPct: inWindow(
+      "Tingkat menang",
+      "winRatePct",
+      ever,
+      "Volume menang ÷ (menang + kalah) sampai hari itu",
+      {
+        unit: "%",
+        scale: 1,
+        class: "R",
+        ...decided,
+        better: "more",
+      },
+    ),
   },
 });

@@ -5,7 +5,7 @@ import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.reso
 import {
   abcOf,
   above,
-  at,
+  inWindow,
   attribute,
   below,
   change,
@@ -17,18 +17,18 @@ import {
   direction,
   distinct,
   effect,
-  first,
+  firstDay,
   fixedLevel,
   greatest,
   growth,
   inSteps,
-  judged,
-  last,
+  assessed,
+  lastDay,
   least,
   level,
   mixOf,
   moving,
-  newcomers,
+  firstOccurrences,
   olderThan,
   oneDay,
   projected,
@@ -41,7 +41,7 @@ import {
   shareOf,
   slopeOf,
   sum,
-  times,
+  atUnitCost,
   volumeEffectOf,
 } from "#platform/report/index.ts";
 import { listPriceMeasures } from "./list-price-measures.ts";
@@ -72,7 +72,7 @@ const ranks = {
     colour: { words: { A: "good", B: "warn" } },
   }),
   mixPct: mixOf("Bauran", "tonnes", "Volume ÷ volume baris di atasnya", blend),
-  mixPctLastYear: at(
+  mixPctLastYear: inWindow(
     "Bauran tahun lalu",
     "mixPct",
     { kind: "shift", months: -12 },
@@ -108,7 +108,7 @@ const split = {
 const moved = { unit: "Rp", scale: 0, group: "Efek" } as const;
 /** Effects that explain a change of the sales. */
 const salesEffects = {
-  salesBefore: at("Penjualan pembanding", "netSales", before, "Penjualan bersih periode pembanding", moved),
+  salesBefore: inWindow("Penjualan pembanding", "netSales", before, "Penjualan bersih periode pembanding", moved),
   deltaSales: diff("Δ penjualan", "netSales", "salesBefore", "Penjualan bersih − penjualan bersih periode pembanding", {
     ...moved,
     better: "more",
@@ -139,7 +139,7 @@ const marginEffects = {
     short: "Sementara",
     colour: above({ warn: 10 }),
   }),
-  profitBefore: at("Laba kotor pembanding", "grossProfit", before, "Laba kotor periode pembanding", {
+  profitBefore: inWindow("Laba kotor pembanding", "grossProfit", before, "Laba kotor periode pembanding", {
     unit: "Rp",
     scale: 0,
     ...effects,
@@ -209,13 +209,13 @@ export const Sales = defineCube("sales", {
     storeSource: fixedLevel(
       "Asal toko",
       { 1: "Pengajuan yang disetujui", 2: "Diketik atau diunggah" },
-      judged("store"),
+      assessed("store"),
       "(tanpa toko)",
     ),
     coordinates: fixedLevel(
       "Koordinat",
       { 1: "Di dalam Indonesia", 2: "Kosong atau di luar Indonesia" },
-      judged("store"),
+      assessed("store"),
       "(tanpa toko)",
     ),
     inactiveBucket: fixedLevel(
@@ -265,11 +265,12 @@ export const Sales = defineCube("sales", {
       ...stores,
       short: "Distributor",
     }),
-    newBuyers: newcomers("Pembeli baru", "n", "Toko yang pembelian pertamanya sepanjang masa jatuh dalam periode", {
-      ...stores,
-      short: "Baru",
-      better: "more",
-    }),
+    newBuyers: firstOccurrences(
+      "Pembeli baru",
+      "n",
+      "Toko yang pembelian pertamanya sepanjang masa jatuh dalam periode",
+      { ...stores, short: "Baru", better: "more" },
+    ),
     activeStores: distinct(
       "Toko aktif",
       "n",
@@ -277,16 +278,16 @@ export const Sales = defineCube("sales", {
       [],
       { ...stores, short: "Aktif", better: "more" },
     ),
-    lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", {
+    lastSaleOn: lastDay("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", {
       group: "Toko",
       colour: olderThan(60, "bad"),
     }),
-    firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
+    firstSaleOn: firstDay("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
     listedTonnes: sum("Volume berharga daftar", "t", "Σ ton dari baris dengan harga daftar", price),
     minPrice: least("Terendah", "Rp/t", "Harga bersih per ton terendah di antara baris faktur", price),
     maxPrice: greatest("Tertinggi", "Rp/t", "Harga bersih per ton tertinggi di antara baris faktur", price),
     ...storeLeaves,
-    lastDataAt: last(
+    lastDataAt: lastDay(
       "Data terakhir",
       "Hari terakhir data distributor masuk sampai akhir periode: penjualan, penerimaan, laporan stok, atau nihil",
       {
@@ -346,7 +347,7 @@ export const Sales = defineCube("sales", {
         short: "HPP",
       },
     ),
-    carriedTonnes: times(
+    carriedTonnes: atUnitCost(
       "Volume berbiaya sementara",
       "t",
       "Σ ton yang bulannya tanpa penerimaan, sehingga memakai biaya bulan lain",
@@ -357,7 +358,7 @@ export const Sales = defineCube("sales", {
         absent: "zero",
       },
     ),
-    cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", {
+    cogs: atUnitCost("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", {
       ...cost,
       absent: "zero",
     }),
@@ -473,14 +474,14 @@ export const Sales = defineCube("sales", {
       ...cost,
       better: "more",
     }),
-    lastMonth: at(
+    lastMonth: inWindow(
       "Bulan lalu",
       "tonnes",
       { kind: "shift", months: -1 },
       "Volume pada hari yang sama bulan lalu",
       volume,
     ),
-    lastYear: at(
+    lastYear: inWindow(
       "Tahun lalu",
       "tonnes",
       { kind: "shift", months: -12 },
@@ -490,11 +491,11 @@ export const Sales = defineCube("sales", {
     deltaTonnes: diff("Selisih", "tonnes", "lastYear", "Volume − volume tahun lalu", { ...volume, better: "more" }),
     growthMoM: growth("Growth MoM", "tonnes", -1, "Volume ÷ volume hari yang sama bulan lalu − 1", { short: "MoM" }),
     growthYoY: growth("Growth YoY", "tonnes", -12, "Volume ÷ volume hari yang sama tahun lalu − 1", { short: "YoY" }),
-    ytd: at("YTD", "tonnes", { kind: "year", months: 0 }, "Volume 1 Januari s.d. akhir periode", {
+    ytd: inWindow("YTD", "tonnes", { kind: "year", months: 0 }, "Volume 1 Januari s.d. akhir periode", {
       group: "Tahun berjalan",
       better: "more",
     }),
-    ytdLastYear: at(
+    ytdLastYear: inWindow(
       "YTD tahun lalu",
       "tonnes",
       { kind: "year", months: -12 },

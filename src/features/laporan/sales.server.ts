@@ -1,7 +1,7 @@
 import { defineSources, type Source } from "#platform/report/index.server.ts";
 import { firstOn, lately } from "./first-purchases.server.ts";
 import { inbound } from "./inbound.server.ts";
-import { storeJudges, storeSources } from "./store-sources.server.ts";
+import { storeAssessments, storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
@@ -256,5 +256,5 @@ const sources = [
   inbound,
   ...storeSources,
 ];
-export const salesSources = defineSources(Sales, sources, storeJudges);
-export const warehouseSalesSources = defineSources(WarehouseSales, sources, storeJudges);
+export const salesSources = defineSources(Sales, sources, storeAssessments);
+export const warehouseSalesSources = defineSources(WarehouseSales, sources, storeAssessments);

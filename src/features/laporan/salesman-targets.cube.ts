@@ -13,12 +13,12 @@ import {
   defineCube,
   distinct,
   level,
-  newcomers,
+  firstOccurrences,
   projected,
   proRata,
   ratio,
   required,
-  several,
+  multiValued,
   sum,
   workdays,
 } from "#platform/report/index.ts";
@@ -58,7 +58,7 @@ export const SalesmanSales = defineCube("salesmanSales", {
       short: "Aktif",
       better: "more",
     }),
-    newStores: newcomers(
+    newStores: firstOccurrences(
       "Toko baru",
       "n",
       "Toko pada pola kunjungan yang pembelian pertamanya sepanjang masa jatuh dalam periode",
@@ -78,7 +78,7 @@ export const SalesmanSales = defineCube("salesmanSales", {
 
 const shared =
   "Target grup produk yang memuat beberapa merk atau opco tidak dapat dibagi, sehingga hanya ada di total.";
-const planned = { ...plan, loose: { brand: shared, opco: shared }, absent: "missing" } as const;
+const planned = { ...plan, notAdditive: { brand: shared, opco: shared }, absent: "missing" } as const;
 
 /** Targets of salesmen by month; the position is the last one of the salesman in the month. */
 export const SalesmanPlans = defineCube("salesmanTargets", {
@@ -92,8 +92,8 @@ export const SalesmanPlans = defineCube("salesmanTargets", {
     day: days.day,
     quarter: days.quarter,
     year: days.year,
-    brand: level("Merk", Brand, several("brand_id", "brand_ids")),
-    opco: level("Opco", Opco, several("opco_id", "opco_ids")),
+    brand: level("Merk", Brand, multiValued("brand_id", "brand_ids")),
+    opco: level("Opco", Opco, multiValued("opco_id", "opco_ids")),
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(tanpa grup produk)"),
   },
   leaves: {

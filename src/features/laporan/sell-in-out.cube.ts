@@ -1,4 +1,4 @@
-import { at, combineCubes, diff, inSteps, notZero, plus, ratio } from "#platform/report/index.ts";
+import { inWindow, combineCubes, diff, inSteps, notZero, plus, ratio } from "#platform/report/index.ts";
 import { Purchases } from "./purchases.cube.ts";
 import { Stock } from "./stock.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
@@ -8,7 +8,7 @@ const check = { group: "Selisih", class: "A" } as const;
 
 /** Purchases, sales and stock changes of warehouses: three records of the same goods, which must agree. */
 export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseSales], {
-  sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", {
+  sellOut: inWindow("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", {
     group: "Volume",
     class: "A",
     better: "more",

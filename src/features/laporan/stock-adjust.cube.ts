@@ -11,7 +11,7 @@ import {
   greatest,
   level,
   notZero,
-  per,
+  divided,
   plus,
   quantile,
   ratio,
@@ -129,7 +129,7 @@ export const StockAdjust = defineCube("stockAdjust", {
 /** Adjustments compared with the stock that they changed. */
 export const AdjustedStock = combineCubes("adjustedStock", [StockAdjust, Stock], {
   bothEnds: plus("Stok awal dan akhir", "opening", "closing", "Stok awal + stok akhir", { group: "Stok" }),
-  meanStock: per("Rata-rata stok", "bothEnds", 2, "t", "(Stok awal + stok akhir) ÷ 2", { group: "Stok" }),
+  meanStock: divided("Rata-rata stok", "bothEnds", 2, "t", "(Stok awal + stok akhir) ÷ 2", { group: "Stok" }),
   adjPctOfStock: ratio(
     "Terhadap stok",
     "adjusted",

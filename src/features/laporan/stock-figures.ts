@@ -1,4 +1,4 @@
-import { above, at, below, greatest, notZero, ratio, sum, warnAboveZero } from "#platform/report/index.ts";
+import { above, inWindow, below, greatest, notZero, ratio, sum, warnAboveZero } from "#platform/report/index.ts";
 
 const age = { group: "Umur", class: "S" } as const;
 /** Age of the stock, assuming first in, first out. */
@@ -89,7 +89,7 @@ export const availabilityMeasures = {
     ...there,
     colour: below({ warn: 98, bad: 95 }),
   }),
-  stockoutDays30: at(
+  stockoutDays30: inWindow(
     "Hari kosong 30 hari",
     "stockoutDays",
     { kind: "days", days: 30 },

@@ -5,7 +5,7 @@ import {
   diff,
   farFromZero,
   fixedLevel,
-  last,
+  lastDay,
   least,
   ratio,
   sum,
@@ -36,7 +36,7 @@ export const StockReported = defineCube("stockReported", {
       class: "S",
       short: "Mutlak",
     }),
-    reportedAt: last("Dilaporkan terakhir", "Tanggal laporan stok terakhir diterima", {
+    reportedAt: lastDay("Dilaporkan terakhir", "Tanggal laporan stok terakhir diterima", {
       ...reportOptions,
       short: "Terakhir",
     }),

@@ -1,7 +1,7 @@
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import {
-  at,
+  inWindow,
   attribute,
   column,
   defineCube,
@@ -9,14 +9,14 @@ import {
   fixedLevel,
   gradeOf,
   inSteps,
-  judged,
-  last,
+  assessed,
+  lastDay,
   level,
   notZero,
-  per,
+  divided,
   ratio,
   sum,
-  times,
+  atUnitCost,
 } from "#platform/report/index.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
@@ -52,7 +52,7 @@ export const Stock = defineCube("stock", {
         4: "Berlebih (> 45 hari)",
         5: "Tidak bergerak",
       },
-      judged("distributor", "warehouse", "product"),
+      assessed("distributor", "warehouse", "product"),
       "(tanpa stok)",
     ),
     movementType: fixedLevel("Jenis mutasi", movementNames, column("type_id")),
@@ -64,7 +64,7 @@ export const Stock = defineCube("stock", {
       class: "A*",
       within: "uom",
     }),
-    value: times("Nilai mutasi", "Rp", "Σ ton × biaya rata-rata pada bulan terakhir", "flow", {
+    value: atUnitCost("Nilai mutasi", "Rp", "Σ ton × biaya rata-rata pada bulan terakhir", "flow", {
       costAt: "end",
       access: "report.gpm",
       group: "Nilai",
@@ -84,7 +84,7 @@ export const Stock = defineCube("stock", {
     inTonnes: sum("Ton masuk", "t", "Σ ton mutasi yang menambah stok", flows),
     outTonnes: sum("Ton keluar", "t", "Σ ton mutasi yang mengurangi stok", flows),
     moves: sum("Mutasi tercatat", "n", "Jumlah mutasi", flows),
-    lastMoveOn: last("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
+    lastMoveOn: lastDay("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
     inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", {
       short: "Di jalan",
       ...onHand,
@@ -136,34 +136,49 @@ export const Stock = defineCube("stock", {
     }),
     transferNet: diff("Transfer bersih", "transferIn", "transferOut", "Transfer masuk − transfer keluar", flows),
     deltaStock: diff("Δ stok", "closing", "opening", "Stok akhir − stok awal", { ...onHand, class: "A" }),
-    opening: at("Stok awal", "flow", { kind: "before" }, "Σ mutasi sebelum periode", { ...onHand, class: "S" }),
-    closing: at("Stok akhir", "flow", { kind: "ever" }, "Σ mutasi s.d. tanggal laporan", { ...onHand, class: "S" }),
-    closingQty: at(
+    opening: inWindow("Stok awal", "flow", { kind: "before" }, "Σ mutasi sebelum periode", { ...onHand, class: "S" }),
+    closing: inWindow("Stok akhir", "flow", { kind: "ever" }, "Σ mutasi s.d. tanggal laporan", {
+      ...onHand,
+      class: "S",
+    }),
+    closingQty: inWindow(
       "Kuantitas",
       "flowQty",
       { kind: "ever" },
       "Σ kuantitas s.d. tanggal laporan, dalam satuan stok produk",
       { ...onHand, unit: "satuan", class: "A*" },
     ),
-    stockValue: at("Nilai stok", "value", { kind: "ever" }, "Σ stok akhir × biaya rata-rata bulan laporan", {
+    stockValue: inWindow("Nilai stok", "value", { kind: "ever" }, "Σ stok akhir × biaya rata-rata bulan laporan", {
       unit: "Rp",
       scale: 0,
       class: "S",
       group: "Nilai",
       access: "report.gpm",
     }),
-    lastMove: at("Mutasi terakhir", "lastMoveOn", { kind: "ever" }, "Tanggal mutasi terakhir s.d. tanggal laporan", {
-      unit: "tanggal",
-      scale: 0,
-      class: "M",
-      group: "Stok",
-    }),
-    netOut28: at("Jual 28 hari", "netOut", { kind: "days", days: 28 }, "Jual bersih 28 hari s.d. tanggal laporan", {
-      group: "Laju",
-      class: "A",
-      better: "more",
-    }),
-    avgDailySales: per("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", {
+    lastMove: inWindow(
+      "Mutasi terakhir",
+      "lastMoveOn",
+      { kind: "ever" },
+      "Tanggal mutasi terakhir s.d. tanggal laporan",
+      {
+        unit: "tanggal",
+        scale: 0,
+        class: "M",
+        group: "Stok",
+      },
+    ),
+    netOut28: inWindow(
+      "Jual 28 hari",
+      "netOut",
+      { kind: "days", days: 28 },
+      "Jual bersih 28 hari s.d. tanggal laporan",
+      {
+        group: "Laju",
+        class: "A",
+        better: "more",
+      },
+    ),
+    avgDailySales: divided("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", {
       short: "Jual/hari",
       group: "Laju",
       better: "more",

@@ -163,9 +163,9 @@ const room: Source = {
 const alert = `select j.distributor_id as k0, j.warehouse_id as k1, j.product_id as k2,
     case when j.sold > 0 then case when j.held * 28 < 7 * j.sold then 1 when j.held * 28 < 14 * j.sold then 2 when j.held * 28 <= 45 * j.sold then 3 else 4 end when j.held > 0 then 5 else 0 end as value
   from (select l.distributor_id, l.warehouse_id, l.product_id, l.tonnes - coalesce(m.later, 0) as held, coalesce(m.sold, 0) as sold from {~stock_level} l
-    left join (select v.distributor_id, v.warehouse_id, v.product_id, sum(v.tonnes) filter (where v.moved_on > :judged::date) as later,
-        -sum(v.tonnes) filter (where v.moved_on <= :judged::date and v.type in ('sale', 'saleReturn')) as sold
-      from {~stock_movement} v where v.moved_on > :judged::date - 28 group by 1, 2, 3) m
+    left join (select v.distributor_id, v.warehouse_id, v.product_id, sum(v.tonnes) filter (where v.moved_on > :assessedOn::date) as later,
+        -sum(v.tonnes) filter (where v.moved_on <= :assessedOn::date and v.type in ('sale', 'saleReturn')) as sold
+      from {~stock_movement} v where v.moved_on > :assessedOn::date - 28 group by 1, 2, 3) m
       on m.distributor_id = l.distributor_id and m.warehouse_id = l.warehouse_id and m.product_id = l.product_id) j`;
 
 export const stockSources = defineSources(

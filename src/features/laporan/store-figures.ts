@@ -1,13 +1,13 @@
 import {
-  at,
+  inWindow,
   diff,
   direction,
-  first,
+  firstDay,
   greatest,
   inSteps,
-  last,
+  lastDay,
   notZero,
-  per,
+  divided,
   rankOf,
   ratio,
   sum,
@@ -28,7 +28,7 @@ export const storeLeaves = {
     short: "Tidak aktif",
   }),
   neverBought: sum("Belum pernah beli", "n", "Toko tidak aktif yang belum pernah membeli", { ...idle, class: "S" }),
-  lastBoughtOn: last("Beli terakhir sebelum diam", "Tanggal pembelian terakhir toko tidak aktif", {
+  lastBoughtOn: lastDay("Beli terakhir sebelum diam", "Tanggal pembelian terakhir toko tidak aktif", {
     ...idle,
     short: "Beli terakhir",
   }),
@@ -71,7 +71,7 @@ export const storeLeaves = {
       colour: warnAboveZero,
     },
   ),
-  firstBoughtOn: first(
+  firstBoughtOn: firstDay(
     "Pembelian pertama",
     "Tanggal pembelian pertama toko baru; baris gabungan menunjukkan yang paling awal",
     fresh,
@@ -113,7 +113,7 @@ export const storeLeaves = {
 } as const;
 
 export const storeMeasures = {
-  active3m: at(
+  active3m: inWindow(
     "Aktif 3 bulan",
     "activeStores",
     { kind: "months", months: 3 },
@@ -125,12 +125,18 @@ export const storeMeasures = {
       better: "more",
     },
   ),
-  activeBefore: at("Aktif sebelumnya", "activeStores", { kind: "previous" }, "Toko aktif pada periode sebelumnya", {
-    ...stores,
-    ...known,
-    class: "D",
-  }),
-  activeEither: at(
+  activeBefore: inWindow(
+    "Aktif sebelumnya",
+    "activeStores",
+    { kind: "previous" },
+    "Toko aktif pada periode sebelumnya",
+    {
+      ...stores,
+      ...known,
+      class: "D",
+    },
+  ),
+  activeEither: inWindow(
     "Aktif salah satu",
     "activeStores",
     { kind: "withPrevious" },
@@ -194,15 +200,15 @@ export const storeMeasures = {
     ...fresh,
     better: "more",
   }),
-  tonnes3m: at("Volume 3 bulan", "tonnes", { kind: "months", months: 3 }, "Volume 3 bulan sampai akhir periode", {
+  tonnes3m: inWindow("Volume 3 bulan", "tonnes", { kind: "months", months: 3 }, "Volume 3 bulan sampai akhir periode", {
     ...room,
     better: "more",
   }),
-  avg3mTonnes: per("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", {
+  avg3mTonnes: divided("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", {
     ...room,
     better: "more",
   }),
-  ownTonnes: per("Volume grup", "tonnes", 1, "t", "Volume merk grup yang terjual ke toko dalam periode", {
+  ownTonnes: divided("Volume grup", "tonnes", 1, "t", "Volume merk grup yang terjual ke toko dalam periode", {
     ...room,
     better: "more",
   }),

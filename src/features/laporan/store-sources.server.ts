@@ -197,7 +197,7 @@ const people: Source = {
 };
 
 /** Current state of a store, and its origin. */
-export const storeJudges = {
+export const storeAssessments = {
   storeStatus: `select s.id as k0, ${statusOf("s")} as value from {~store} s`,
   coordinates: `select s.id as k0, case when ${somewhere("s")} then 1 else 2 end as value from {~store} s`,
   storeSource:

@@ -8,15 +8,15 @@ import {
   defineCube,
   fixedLevel,
   greatest,
-  last,
+  lastDay,
   level,
   notZero,
   quantile,
   ratio,
-  recut,
-  several,
+  withLevelOrigins,
+  multiValued,
   sum,
-  widened,
+  withLevels,
 } from "#platform/report/index.ts";
 import { text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
@@ -63,7 +63,7 @@ export const Submissions = defineCube("submissions", {
     district: ownDistrict,
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
     submitter: level("Pengaju", User, column("submitter_id")),
-    approver: level("Pemutus", User, several("approver_id", "approver_ids")),
+    approver: level("Pemutus", User, multiValued("approver_id", "approver_ids")),
     submission: { ...level("Pengajuan", Proposed, column("submission_id")), people: "deciders" },
     decision: { ...level("Langkah yang diputuskan", Decision, column("decision_id")), people: "decided" },
     program: level("Program loyalty", LoyaltyProgram, column("program_id"), "(bukan program loyalty)"),
@@ -125,7 +125,7 @@ export const Submissions = defineCube("submissions", {
       scale: 1,
       ...process,
     }),
-    decidedOn: last("Terakhir diputuskan", "Hari langkah terakhir diputuskan", { group: "Proses" }),
+    decidedOn: lastDay("Terakhir diputuskan", "Hari langkah terakhir diputuskan", { group: "Proses" }),
     pointsPending: sum("Poin menunggu", "poin", "Σ poin, tanpa tanda, dari pengajuan poin yang belum diputuskan", late),
   },
   measures: {
@@ -151,12 +151,21 @@ export const Submissions = defineCube("submissions", {
   },
 });
 /** The same figures for proposals of new stores only. */
-export const StoreSubmissions = recut("storeSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
+export const StoreSubmissions = withLevelOrigins("storeSubmissions", Submissions, {
+  geography: "area pengajuan",
+  levels: {},
+});
 /** The same figures for registrations in loyalty programmes, with programme and store. */
-export const RegistrationSubmissions = widened("registrationSubmissions", Submissions, {
+export const RegistrationSubmissions = withLevels("registrationSubmissions", Submissions, {
   program: level("Program", LoyaltyProgram, column("program_id")),
   store: level("Toko", Store, column("store_id")),
 });
 /** Point files (v1) and points reviewed line by line (v2): two kinds of pages with the same figures. */
-export const BatchSubmissions = recut("batchSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
-export const PointSubmissions = recut("pointSubmissions", Submissions, { geography: "area pengajuan", levels: {} });
+export const BatchSubmissions = withLevelOrigins("batchSubmissions", Submissions, {
+  geography: "area pengajuan",
+  levels: {},
+});
+export const PointSubmissions = withLevelOrigins("pointSubmissions", Submissions, {
+  geography: "area pengajuan",
+  levels: {},
+});

@@ -19,7 +19,7 @@ import {
   proRata,
   ratio,
   required,
-  several,
+  multiValued,
   sum,
   workdays,
 } from "#platform/report/index.ts";
@@ -29,7 +29,7 @@ import { Sales } from "./sales.cube.ts";
 const shared =
   "Target grup produk yang memuat beberapa merk atau opco tidak dapat dibagi, sehingga hanya ada di total.";
 const plan = { group: "Target" } as const;
-const planned = { ...plan, loose: { brand: shared, opco: shared } } as const;
+const planned = { ...plan, notAdditive: { brand: shared, opco: shared } } as const;
 
 /**
  * Sales targets in tonnes per month; kinds are never added together. The finest level of a target is its product group.
@@ -51,8 +51,8 @@ export const Targets = defineCube("targets", {
     distributor: level("Distributor", Distributor, column("distributor_id")),
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
-    brand: level("Merk", Brand, several("brand_id", "brand_ids")),
-    opco: level("Opco", Opco, several("opco_id", "opco_ids")),
+    brand: level("Merk", Brand, multiValued("brand_id", "brand_ids")),
+    opco: level("Opco", Opco, multiValued("opco_id", "opco_ids")),
     targetKind: {
       ...fixedLevel("Jenis target", { 1: "Distributor", 2: "Toko", 3: "SPC" }, column("kind_id")),
       single: true,

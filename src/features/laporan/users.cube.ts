@@ -2,9 +2,9 @@ import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.r
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { column, defineCube, level, quantile, ratio, sum, warnAboveZero } from "#platform/report/index.ts";
 import { days, week } from "./levels.cube.ts";
-import { geography, loose, refusal, currentLevels } from "./people.cube.ts";
+import { geography, notAdditive, refusal, currentLevels } from "./people.cube.ts";
 
-const state = { group: "Pengguna", loose } as const;
+const state = { group: "Pengguna", notAdditive } as const;
 /** Users by the day of account creation, with their current state. */
 export const Users = defineCube("users", {
   title: "Pengguna",

@@ -12,13 +12,13 @@ import {
   defineCube,
   distinct,
   fixedLevel,
-  last,
+  lastDay,
   level,
   plus,
   quantile,
   ratio,
-  recut,
-  several,
+  withLevelOrigins,
+  multiValued,
   sum,
 } from "#platform/report/index.ts";
 import { days, partners, places, week } from "./levels.cube.ts";
@@ -54,7 +54,7 @@ export const channelOf = fixedLevel(
 );
 /** The position of the salesman on the day of the visit; a filter by a superior position selects the whole team. */
 export const salesmanPosition = {
-  ...level("Posisi", Position, several("position_id", "position_ids"), "(tanpa posisi)"),
+  ...level("Posisi", Position, multiValued("position_id", "position_ids"), "(tanpa posisi)"),
   holders: { table: "position_assignment", key: "position_id" },
 };
 
@@ -176,7 +176,7 @@ export const Visits = defineCube("visits", {
       scale: 0,
       short: "P95",
     }),
-    lastVisitOn: last("Kunjungan terakhir", "Hari kunjungan terakhir dalam periode", done),
+    lastVisitOn: lastDay("Kunjungan terakhir", "Hari kunjungan terakhir dalam periode", done),
   },
   measures: {
     inRadius: plus("Dalam radius", "inUsual", "overrideVisits", "Dalam radius toko + pengecualian radius", {
@@ -233,7 +233,7 @@ export const Visits = defineCube("visits", {
 });
 
 /** The same visits by the place of the stores, for pages about stores. */
-export const StoreVisits = recut("storeVisits", Visits, {
+export const StoreVisits = withLevelOrigins("storeVisits", Visits, {
   geography: "area toko",
   levels: { district: level("Kabupaten/kota", District, attribute("store", "district_id"), "(bukan toko)") },
 });

@@ -50,7 +50,7 @@ const countedDays: Source = {
     excused: "f.excused",
     visits: "f.visits",
     salesmen: { key: "f.salesman_id", when: "f.visits > 0" },
-    storesVisited: { key: "unnest(f.store_ids)", when: "true", several: true },
+    storesVisited: { key: "unnest(f.store_ids)", when: "true", setReturning: true },
     plannedSalesmen: { key: "f.salesman_id", when: "f.planned > 0 or f.excused > 0" },
     unplanned: "f.unplanned",
     repeats: "f.repeat",

@@ -7,7 +7,7 @@ import { declared, grantables } from "#features/auth/grants.server.ts";
 const sudoMinutes = 15;
 
 /** Changes of access require a recent password check, even if only one field of a form changes. */
-export async function requireFresh(db: Db, person: Person): Promise<void> {
+export async function requireRecentAuthentication(db: Db, person: Person): Promise<void> {
   const { fresh } = await db
     .internal("current time")
     .one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, {
@@ -17,7 +17,7 @@ export async function requireFresh(db: Db, person: Person): Promise<void> {
 }
 
 /** Reason why a user may not change another user's access, or null. Users with further permissions are protected. */
-export async function whyFixed(
+export async function accessLockReason(
   db: Db,
   person: Person,
   userId: number,
@@ -33,7 +33,7 @@ export async function whyFixed(
 
 const higher = (why: string) => new Refused("user.higher", why, [], 403);
 export async function requireBelow(db: Db, person: Person, userId: number): Promise<void> {
-  const why = await whyFixed(db, person, userId);
+  const why = await accessLockReason(db, person, userId);
   if (why) throw higher(why);
 }
 
@@ -45,7 +45,7 @@ export async function requireHelpable(db: Db, person: Person, userId: number): P
   const ruling = grantables(await declared())
     .filter((g) => g.level !== "view" && rulers.test(g.route))
     .map((g) => g.action);
-  const why = await whyFixed(db, person, userId, ruling);
+  const why = await accessLockReason(db, person, userId, ruling);
   if (why) throw higher(why);
 }
 const rulers = /^\/(manajemen-user|konfigurasi-system|administrators|auth)(\/|$)/;

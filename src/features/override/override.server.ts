@@ -6,7 +6,7 @@ import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { count, day, handle, id, matching, pathId, text, version } from "#platform/http/index.server.ts";
 import {
   kindOf,
-  type Made,
+  type EffectResult,
   type Proposal,
   proposalHandlers,
   readSubmission,
@@ -84,7 +84,7 @@ function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
 }
 
 /** Creates the exception; it applies from approval until the end of its last day in Jakarta. */
-async function grant(db: Db, subject: Subject): Promise<Made> {
+async function grant(db: Db, subject: Subject): Promise<EffectResult> {
   const o = subject.payload as ProposedOverride;
   const person = personOf(db);
   const sys = db.asPortal("decision", "exception of an approved proposal");

@@ -23,8 +23,8 @@ export const rupiah = z
  * Whether an amount exceeds 15 integer digits, the maximum of the tables. It is reported at the quantity, which is
  * mistyped more often than a price.
  */
-export const tooDear = (value: string | null): boolean => value !== null && /^\d{16}/.test(value);
-export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
+export const exceedsAmountLimit = (value: string | null): boolean => value !== null && /^\d{16}/.test(value);
+export const amountTooLarge = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
 /** The document's number assigned by its author. */
 export const number = z
   .string()

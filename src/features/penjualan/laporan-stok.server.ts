@@ -7,7 +7,7 @@ import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { foreignUnits } from "./count-units.server.ts";
 import { countedOf, noConversion } from "./counted-stock.server.ts";
 import { StockReport } from "./laporan-stok.resource.ts";
-import { type ReportLine, turnReports } from "./push/in-force.server.ts";
+import { type ReportLine, updateReportState } from "./push/in-force.server.ts";
 import { type ReportDays, reportDayErrors } from "./stock-report-days.server.ts";
 
 type Report = Row<typeof StockReport>;
@@ -83,7 +83,7 @@ async function replacePushed(db: Db, reports: readonly ReportChange[], owners: O
         products: rows.filter((r) => `${r.warehouse} ${r.day}` === key).map((r) => r.product),
       },
     );
-    await turnReports(db, distributor, replaced);
+    await updateReportState(db, distributor, replaced);
   }
 }
 /** Saving unchanged values does not create a report. */
@@ -129,7 +129,7 @@ async function complete(db: Db, reports: readonly ReportChange[], source: "form"
 /** Archiving a line makes the pushed report invalid. */
 async function takeAway(db: Db, rows: readonly Report[]): Promise<void> {
   for (const { distributor, reportedFor, externalId } of rows)
-    if (externalId !== null) await turnReports(db, distributor.id, [{ day: reportedFor, externalId }]);
+    if (externalId !== null) await updateReportState(db, distributor.id, [{ day: reportedFor, externalId }]);
 }
 /** The report is valid again once all its lines are restored. */
 async function bringBack(db: Db, { id, distributor, warehouse, reportedFor, externalId }: Report): Promise<void> {
@@ -140,7 +140,7 @@ async function bringBack(db: Db, { id, distributor, warehouse, reportedFor, exte
          = (select max(jsonb_array_length(i.payload::jsonb -> 'lines')) from {push_item} i where i.distributor_id = :distributor and i.kind = 'stock' and i.state = 'applied' and fold_code(i.external_id) = fold_code(:externalId)) as whole`,
     { id, distributor: distributor.id, warehouse: warehouse.id, day: reportedFor, externalId },
   );
-  if (all) await turnReports(db, distributor.id, [{ day: reportedFor, externalId }], true);
+  if (all) await updateReportState(db, distributor.id, [{ day: reportedFor, externalId }], true);
 }
 
 export const stockReportHooks = resourceHooks(StockReport, {

@@ -1,6 +1,6 @@
 import { auditMany, type Db } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
-import { turnZeroReports } from "./push/in-force.server.ts";
+import { updateZeroReportState } from "./push/in-force.server.ts";
 
 /*
  * Existing documents take precedence. A zero report is valid while no posted document (sale, return, receipt) has its
@@ -79,6 +79,6 @@ export async function updateZeroReports(db: Db, ids: readonly number[]): Promise
       after: stateOf(n.documents),
     })),
   );
-  for (const n of turned) await turnZeroReports(db, n.distributor, [n.day], n.documents === 0);
+  for (const n of turned) await updateZeroReportState(db, n.distributor, [n.day], n.documents === 0);
   await rowsChanged(db, "nilReport");
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
-import { holdersOf } from "#platform/workflow/index.server.ts";
+import { possibleDeciders } from "#platform/workflow/index.server.ts";
 
 type Used = {
   readonly id: number;
@@ -39,7 +39,7 @@ async function announce(tx: Db, { id, code, budget, percent }: Used): Promise<bo
   );
   if (claimed === 0) return false;
   const about = { submitter_id: 0, submitter_real_id: null, distributor_id: null, district_id: null };
-  await notifyAll(tx, await holdersOf(sys, "loyaltyProgram.budget", about), {
+  await notifyAll(tx, await possibleDeciders(sys, "loyaltyProgram.budget", about), {
     kind: "note",
     title: percent === 100 ? "Anggaran {code} habis" : "Anggaran {code} terpakai {percent} %",
     body:

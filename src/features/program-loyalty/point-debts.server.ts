@@ -1,6 +1,6 @@
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
-import { holdersOf } from "#platform/workflow/index.server.ts";
+import { possibleDeciders } from "#platform/workflow/index.server.ts";
 
 /** Value in rupiah above which a store's point debt is notified. */
 const maxDebt = 1_000_000;
@@ -29,7 +29,7 @@ export const notifyOfDebts = (db: Db): Promise<number> =>
       debts,
     );
     if (fresh.length > 0)
-      await notifyAll(tx, await holdersOf(tx, "moneyRedemption.fulfil", noSubmitter), {
+      await notifyAll(tx, await possibleDeciders(tx, "moneyRedemption.fulfil", noSubmitter), {
         kind: "note",
         title: "Utang poin lebih dari Rp 1 juta",
         body: "{count} toko baru; penukarannya tertahan sampai utang lunas.",

@@ -15,7 +15,7 @@ export {
 export {
   clearCache,
   leaveMask,
-  notePasswordChanged,
+  recordPasswordChange,
   type Credentials,
   signIn,
   signOut,

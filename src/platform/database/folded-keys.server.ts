@@ -7,7 +7,7 @@ type Log = { readonly warn: (message: string) => void };
  * corrected (docs/adr/0011). `owner` is the connection URL of the tables' owner. A table in use is retried at the next
  * start. Failures are logged and do not prevent the start.
  */
-export async function healFoldedKeys(owner: string, log: Log): Promise<readonly string[]> {
+export async function completeFoldedKeys(owner: string, log: Log): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: owner, application_name: "portal-keys" });
   try {
     await client.connect();

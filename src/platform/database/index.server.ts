@@ -1,7 +1,7 @@
 export { applicationUrl } from "./app-role.server.ts";
 export { audit, type AuditMany, auditMany, rememberRequest, requestOf } from "./audit/audit.server.ts";
 export { sealAudit } from "./audit/seal.server.ts";
-export { changedBy, ownChanges, ownLastChange, staleRow, usualWords } from "./audit/stale.server.ts";
+export { changedBy, ownChanges, ownLastChange, staleRow, defaultStaleMessages } from "./audit/stale.server.ts";
 export { verifyAudit } from "./audit/verify.server.ts";
 export type { CachedCount } from "./cache/cached-count.server.ts";
 export { cacheStatistics, type Moment, type ComputedResult } from "./cache/result-cache.server.ts";
@@ -34,7 +34,7 @@ export { openDatabase } from "./embedded/open-database.server.ts";
 export { freePort } from "./embedded/port.server.ts";
 export { isRunning, processesIn, processState } from "./embedded/process-state.server.ts";
 export { throwawayFolder } from "./embedded/throwaway-folder.server.ts";
-export { healFoldedKeys } from "./folded-keys.server.ts";
+export { completeFoldedKeys } from "./folded-keys.server.ts";
 export { watchDatabase } from "./liveness.server.ts";
 export { createMachineProbe, ignoreMachineAway, isMachineAway } from "./machines.server.ts";
 export { baseline } from "./migrations/baseline.server.ts";

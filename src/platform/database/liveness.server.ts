@@ -20,7 +20,7 @@ type Guarded = { readonly pool: pg.Pool; readonly clients: Set<pg.PoolClient>; r
 /** The message of the driver for a lost connection, so that callers handle it in the same way. */
 const silent = () => new Error("Connection terminated: the database does not respond");
 /** The driver has no call that closes a connection whose peer does not read. */
-const cut = (client: pg.ClientBase): void =>
+const closeConnection = (client: pg.ClientBase): void =>
   void (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 
 /**
@@ -32,13 +32,13 @@ export function watchDatabase(connectionString: string): Liveness {
   const guarded: Guarded[] = [];
   let client: pg.Client | undefined;
   let pending: Promise<Sign> | undefined;
-  let [away, looking, closed] = [false, false, false];
+  let [unresponsive, probing, closed] = [false, false, false];
 
   const drop = () => {
     const old = client;
     client = undefined;
     pending = undefined;
-    if (old) cut(old);
+    if (old) closeConnection(old);
   };
   const open = async (): Promise<pg.Client> => {
     const fresh = new pg.Client({
@@ -75,23 +75,23 @@ export function watchDatabase(connectionString: string): Liveness {
     }));
     return one;
   };
-  const look = async () => {
-    if (looking || closed || !(away || guarded.some(atWork))) return;
-    looking = true;
+  const check = async () => {
+    if (probing || closed || !(unresponsive || guarded.some(atWork))) return;
+    probing = true;
     const sign = await within(probe(), deadlines.silenceMs);
-    looking = false;
-    away = sign === "silent";
-    if (!away || closed) return;
+    probing = false;
+    unresponsive = sign === "silent";
+    if (!unresponsive || closed) return;
     drop();
-    for (const g of guarded) cutOff(g);
+    for (const g of guarded) closeAll(g);
   };
-  const timer = setInterval(() => void look(), deadlines.probeEveryMs).unref();
+  const timer = setInterval(() => void check(), deadlines.probeEveryMs).unref();
   return {
     guard: (pool) => {
-      guarded.push(guardOf(pool, () => away));
+      guarded.push(guardOf(pool, () => unresponsive));
       return pool;
     },
-    answers: async () => !away && (await within(probe(), deadlines.healthMs / 2)) === "answered",
+    answers: async () => !unresponsive && (await within(probe(), deadlines.healthMs / 2)) === "answered",
     close: async () => {
       closed = true;
       clearInterval(timer);
@@ -124,22 +124,22 @@ async function within(sign: Promise<Sign>, ms: number): Promise<Sign> {
 
 const atWork = ({ pool }: Guarded): boolean => pool.totalCount > pool.idleCount || pool.waitingCount > 0;
 
-function cutOff({ clients, waiting }: Guarded): void {
+function closeAll({ clients, waiting }: Guarded): void {
   for (const refuse of [...waiting]) refuse();
-  for (const c of [...clients]) cut(c);
+  for (const c of [...clients]) closeConnection(c);
 }
 
 /**
  * Tracks the callers that wait for a connection of a pool, so that they can be rejected if no connection becomes
  * available.
  */
-function guardOf(pool: pg.Pool, isAway: () => boolean): Guarded {
+function guardOf(pool: pg.Pool, isUnresponsive: () => boolean): Guarded {
   const g: Guarded = { pool, clients: new Set(), waiting: new Set() };
   pool.on("connect", (c) => void g.clients.add(c));
   pool.on("remove", (c) => void g.clients.delete(c));
   const connect = pool.connect.bind(pool) as (done: Connecting) => void;
   const guardedConnect = (done: Connecting): void => {
-    if (isAway()) return void process.nextTick(done, silent());
+    if (isUnresponsive()) return void process.nextTick(done, silent());
     let over = false;
     const refuse = () => {
       over = true;

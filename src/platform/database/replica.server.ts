@@ -19,20 +19,20 @@ export type Replica = {
   close(): Promise<void>;
 };
 type Log = { warn(message: string): void; info(message: string): void };
-type Look = { server: string; standby: boolean; started: string; caught: boolean | null };
+type Probe = { server: string; standby: boolean; started: string; caught: boolean | null };
 
 /** How long a report waits for the replica to catch up before it is read from the primary, in milliseconds. */
 const replicaWaitMs = 300;
-const lookEveryMs = 10;
+const probeEveryMs = 10;
 /**
  * How long the replica is not used after it was behind or unavailable, so that reports in the meantime do not wait in
  * vain.
  */
-const restMs = 3_000;
+const retryAfterMs = 3_000;
 
 const serverSql =
   "select (select system_identifier from pg_control_system())::text as server, pg_postmaster_start_time()::text as started";
-const lookSql = `${serverSql}, pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn else true end as caught`;
+const probeSql = `${serverSql}, pg_is_in_recovery() as standby, case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn else true end as caught`;
 
 /**
  * A replica that serves reports and exports. It is used only once it has replayed everything committed before the
@@ -40,10 +40,10 @@ const lookSql = `${serverSql}, pg_is_in_recovery() as standby, case when pg_is_i
  * the query.
  */
 export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica {
-  let restUntil = 0;
+  let retryAt = 0;
   let state: ReadFrom = { from: "replica" };
-  const turn = (next: ReadFrom): null => {
-    if (next.from === "primary") restUntil = Date.now() + restMs;
+  const setState = (next: ReadFrom): null => {
+    if (next.from === "primary") retryAt = Date.now() + retryAfterMs;
     if (next.from !== state.from)
       next.from === "primary"
         ? log.warn(`reports are read from the primary: ${next.reason}`)
@@ -51,43 +51,43 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
     state = next;
     return null;
   };
-  async function look(lsn: string): Promise<Look> {
-    const pending = pool.query(lookSql, [lsn]);
+  async function probe(lsn: string): Promise<Probe> {
+    const pending = pool.query(probeSql, [lsn]);
     pending.catch(() => undefined); // prevents an unhandled rejection if a query fails after its wait was given up
     const late = sleep(deadlines.replicaMs, null, { ref: false });
     const answer = await Promise.race([pending, late]);
     if (!answer) throw Object.assign(new Error("the replica does not respond"), { code: "ETIMEDOUT" });
-    return answer.rows[0] as Look;
+    return answer.rows[0] as Probe;
   }
   async function ready(): Promise<pg.Pool | null> {
-    if (Date.now() < restUntil) return null;
+    if (Date.now() < retryAt) return null;
     const { lsn, server, started } = (await primary.query(`${serverSql}, pg_current_wal_flush_lsn()::text as lsn`))
       .rows[0] as { lsn: string; server: string; started: string };
     const until = Date.now() + replicaWaitMs;
     try {
       for (;;) {
-        const seen = await look(lsn);
+        const seen = await probe(lsn);
         if (seen.server !== server)
-          return turn({ from: "primary", reason: "REPORT_DATABASE_URL is not a copy of this database" });
+          return setState({ from: "primary", reason: "REPORT_DATABASE_URL is not a copy of this database" });
         // a promoted standby diverges from the primary
         if (!seen.standby && seen.started !== started)
-          return turn({ from: "primary", reason: "the replica no longer follows the primary" });
+          return setState({ from: "primary", reason: "the replica no longer follows the primary" });
         if (seen.caught) {
-          turn({ from: "replica" });
+          setState({ from: "replica" });
           return pool;
         }
-        if (Date.now() >= until) return turn({ from: "primary", reason: "the replica is behind" });
-        await sleep(lookEveryMs);
+        if (Date.now() >= until) return setState({ from: "primary", reason: "the replica is behind" });
+        await sleep(probeEveryMs);
       }
     } catch (error) {
-      return turn({ from: "primary", reason: `the replica does not respond (${codeOf(error) ?? "no connection"})` });
+      return setState({ from: "primary", reason: `the replica does not respond (${codeText(error)})` });
     }
   }
   return {
     ready,
     failed: (error) => {
       if (!isLost(error)) return false;
-      turn({ from: "primary", reason: `a query failed on the replica (${codeOf(error) ?? "no connection"})` });
+      setState({ from: "primary", reason: `a query failed on the replica (${codeText(error)})` });
       return true;
     },
     state: () => state,
@@ -96,6 +96,7 @@ export function openReplica(primary: pg.Pool, pool: pg.Pool, log: Log): Replica 
 }
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
+const codeText = (error: unknown): string => codeOf(error) ?? "no connection";
 /**
  * Errors not caused by the query itself: lost connection, shutdown, lack of resources, a conflict with replay, or
  * missing privileges of the role.

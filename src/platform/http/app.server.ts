@@ -17,7 +17,7 @@ import { sendError } from "./errors.server.ts";
 import { ignoreForeignTraces } from "./foreign-traces.server.ts";
 import { frameSources } from "./frame-sources.server.ts";
 import type { Handler } from "./handle.server.ts";
-import { noteQuotas, setSystemHeaders } from "./quota-headers.server.ts";
+import { recordQuotas, setSystemHeaders } from "./quota-headers.server.ts";
 import { createRateLimit } from "./rate-limit.server.ts";
 import { type Authentication, mount } from "./routes.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
@@ -92,7 +92,7 @@ export async function createApp({
   app.addHook("onRequest", async (request) => {
     if (!request.url.startsWith("/api") || request.url === health) return;
     const quota = limit.measure(request.ip);
-    if (quota && isBySystem(request.url)) noteQuotas(request, [quota]);
+    if (quota && isBySystem(request.url)) recordQuotas(request, [quota]);
     limit.refuse(quota);
   });
   const unserved = refusalOfUnknownRoute([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);

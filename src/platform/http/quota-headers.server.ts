@@ -11,7 +11,7 @@ export type Quota = {
 
 const quotasOf = new WeakMap<FastifyRequest, Quota[]>();
 /** Records the rate limits that apply to a request, so that the response headers report them whatever its outcome. */
-export function noteQuotas(request: FastifyRequest, quotas: readonly Quota[]): void {
+export function recordQuotas(request: FastifyRequest, quotas: readonly Quota[]): void {
   quotasOf.set(request, [...(quotasOf.get(request) ?? []), ...quotas]);
 }
 

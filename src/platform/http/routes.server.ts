@@ -4,12 +4,12 @@ import { forbidden, Refused } from "#kit/refused.ts";
 import { isMasked, type Access, type Person } from "#kit/person.ts";
 import { rememberRequest, type Db, type SpanFacts, traced } from "#platform/database/index.server.ts";
 import { refusalOf } from "./errors.server.ts";
-import { noteUser } from "./observe/request-log.server.ts";
+import { recordUser } from "./observe/request-log.server.ts";
 import { validateInput } from "./validate.server.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.server.ts";
 import { runIdempotent } from "./idempotency.server.ts";
 import { languageOf } from "./language.server.ts";
-import { noteQuotas } from "./quota-headers.server.ts";
+import { recordQuotas } from "./quota-headers.server.ts";
 import { tokenOf } from "./request-token.server.ts";
 import { unreadHooks, wasRead } from "./unread.server.ts";
 
@@ -46,7 +46,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, auth: Au
         async (set) => {
           const facts = factsOf(request);
           const access = call.access === "public" ? anonymous : await personOf(facts.token, auth);
-          noteUser(request, access);
+          recordUser(request, access);
           if (access.kind === "person") set("enduser.id", String(access.userId));
           try {
             return await serve(request, reply, facts, access);
@@ -87,7 +87,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, auth: Au
       request: facts,
       log: request.log,
       upload: () => fileOf(request),
-      noteQuotas: (quotas) => noteQuotas(request, quotas),
+      noteQuotas: (quotas) => recordQuotas(request, quotas),
       visitor: async () => (facts.token === null ? null : auth.resolve(facts.token)),
       get person() {
         return signedIn(access);

@@ -10,7 +10,7 @@ import { useJobsEnded } from "#platform/jobs/index.web.ts";
 import { unitLabelOf, useMay } from "#platform/records/index.web.ts";
 import { MappingActs } from "./MappingActs.tsx";
 import { MembersPane } from "./MembersPane.tsx";
-import { MoveDialog, type Wish } from "./MoveDialog.tsx";
+import { MoveDialog, type MoveInput } from "./MoveDialog.tsx";
 import { ParentPane } from "./ParentPane.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { membersQueryOf, useMappingQuery } from "./useMappingQuery.ts";
@@ -34,7 +34,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
     { placeholderData: keepPreviousData },
   );
   const [dragged, setDragged] = useState<readonly MemberRow[]>();
-  const [wish, setWish] = useState<Wish>();
+  const [wish, setWish] = useState<MoveInput>();
   const [importing, setImporting] = useState(false);
   const mayMove = may(moveAction(mapping));
   useJobsEnded(() => void client.invalidateQueries());

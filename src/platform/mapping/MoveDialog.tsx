@@ -12,7 +12,7 @@ import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import "./mapping.css";
 
-export type Wish = {
+export type MoveInput = {
   readonly pick: MemberSelection;
   readonly title: string;
   readonly to: RefValue | null | undefined;
@@ -21,7 +21,7 @@ export type Wish = {
 };
 type Props = {
   readonly mapping: AnyMapping;
-  readonly wish: Wish;
+  readonly wish: MoveInput;
   readonly from: string;
   readonly today: string;
   readonly onClose: (moved: boolean) => void;

@@ -5,7 +5,7 @@ import { type Db, requestOf } from "#platform/database/index.server.ts";
 export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };
 
 /** Records one audit event per moved member, in one statement. */
-export async function noteMoves(
+export async function recordMoves(
   db: Db,
   mapping: AnyMapping,
   action: string,

@@ -3,7 +3,7 @@ import type { PlainDate, RefValue } from "#kit/field.ts";
 import type { AnyMapping } from "./mapping.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
-import { noteMoves } from "./audit.server.ts";
+import { recordMoves } from "./audit.server.ts";
 import { wasValid, formOf, ownRows } from "./form.server.ts";
 import { type MappingRules, requireNationalScope } from "./rules.server.ts";
 
@@ -60,7 +60,7 @@ export function cancelPlan(
     );
     const change = { members: [plan.member], to: null, from: plan.from, until: plan.to, today: now };
     await rules?.afterChange?.(db, change);
-    await noteMoves(
+    await recordMoves(
       db,
       mapping,
       "unplan",

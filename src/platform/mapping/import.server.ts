@@ -69,7 +69,7 @@ const mappingOf = (all: readonly AnyMapping[], row: Values): AnyMapping | undefi
     Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value),
   );
 
-type Wish = {
+type RequestedMove = {
   readonly row: Values;
   readonly m: AnyMapping;
   readonly member: number;
@@ -77,7 +77,7 @@ type Wish = {
   readonly from: PlainDate;
   readonly until: PlainDate | null;
 };
-const grouped = (wishes: readonly Wish[], key: (w: Wish) => unknown[]): Wish[][] => [
+const grouped = (wishes: readonly RequestedMove[], key: (w: RequestedMove) => unknown[]): RequestedMove[][] => [
   ...Map.groupBy(wishes, (w) => JSON.stringify(key(w))).values(),
 ];
 
@@ -88,7 +88,7 @@ async function makeRoom(
   rules: MappingRules,
   rows: readonly Values[],
 ): Promise<Map<Values, PlainDate | null>> {
-  const wishes = rows.flatMap((row): Wish[] => {
+  const wishes = rows.flatMap((row): RequestedMove[] => {
     const m = mappingOf(all, row);
     return m
       ? [
@@ -106,17 +106,17 @@ async function makeRoom(
   const ends = new Map<Values, PlainDate | null>();
   if (!wishes.length) return ends;
   const now = await today(db);
-  const changeOf = (group: readonly Wish[], to: number | null): Change => {
-    const { from, until } = group[0] as Wish;
+  const changeOf = (group: readonly RequestedMove[], to: number | null): Change => {
+    const { from, until } = group[0] as RequestedMove;
     return { members: group.map((w) => w.member), to, from, until, today: now };
   };
   const moves = grouped(wishes, (w) => [all.indexOf(w.m), w.to, w.from, w.until]).map((group) =>
-    changeOf(group, (group[0] as Wish).to),
+    changeOf(group, (group[0] as RequestedMove).to),
   );
   if (rules.check) for (const change of moves) await rules.check(db, change);
   if (rules.clearWay) for (const change of moves) await rules.clearWay(db, change);
   for (const group of grouped(wishes, (w) => [all.indexOf(w.m), w.from, w.until])) {
-    const { m: mapping, from, until } = group[0] as Wish;
+    const { m: mapping, from, until } = group[0] as RequestedMove;
     const change = changeOf(group, null);
     const places = await placesOf(db, formOf(mapping), change.members, { to: null, from, until, today: now });
     if (places.length) await clearPeriod(db, formOf(mapping), places, from);

@@ -4,7 +4,7 @@ import type { Move, Moved, MemberSelection, Preview } from "./mapping.calls.ts";
 import type { PlainDate, RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { today, type Db } from "#platform/database/index.server.ts";
-import { type Event, noteMoves } from "./audit.server.ts";
+import { type Event, recordMoves } from "./audit.server.ts";
 import { wasValid, type Form, formOf, validOn, ownRows } from "./form.server.ts";
 import type { Order } from "./inputs.server.ts";
 import { memberJoin, membersWhere } from "./pick.server.ts";
@@ -108,7 +108,7 @@ async function place(
       after: { [mapping.parent]: to, validFrom: move.from, validTo: until.get(b.id) ?? null },
     }),
   );
-  await noteMoves(db, mapping, move.to === null ? "unmap" : "remap", events, reason);
+  await recordMoves(db, mapping, move.to === null ? "unmap" : "remap", events, reason);
 }
 
 const changeOf = (members: readonly number[], move: Move, now: PlainDate): Change => ({

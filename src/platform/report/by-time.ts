@@ -1,9 +1,9 @@
 /** Which reports and figures can be shown by time range. */
-import { type Answerable, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "./cube.ts";
+import { type CubeOrComposite, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "./cube.ts";
 import type { Report } from "./report.ts";
 
 const formulas = new Set<Formula["kind"]>([
-  "at",
+  "inWindow",
   "ratio",
   "diff",
   "plus",
@@ -11,15 +11,15 @@ const formulas = new Set<Formula["kind"]>([
   "share",
   "shareChange",
   "contribution",
-  "per",
+  "divided",
 ]);
-const leaves = new Set<Leaf["kind"]>(["sum", "distinct", "max", "min", "times", "quantile"]);
+const leaves = new Set<Leaf["kind"]>(["sum", "distinct", "max", "min", "atUnitCost", "quantile"]);
 
 /**
  * Whether a figure depends on the page's comparison or on neighbouring rows, and therefore applies only to the page's
  * whole period.
  */
-function isIndependent(of: Answerable, id: string): boolean {
+function isIndependent(of: CubeOrComposite, id: string): boolean {
   const f = figuresOf(of)[id];
   if (!f || f.unit === "tanggal" || f.unit === "satuan") return false;
   if (isLeaf(f)) return leaves.has(f.kind);

@@ -61,7 +61,7 @@ export type Origin =
       readonly also?: readonly string[];
     }
   /** Assessed from the members of these levels on the page's last day, by a rule declared with the cube's sources. */
-  | { readonly kind: "judged"; readonly of: readonly string[] }
+  | { readonly kind: "assessed"; readonly of: readonly string[] }
   | { readonly kind: "time"; readonly unit: TimeUnit };
 export type TimeUnit = "day" | "week" | "month" | "quarter" | "year";
 export type Level = {
@@ -120,9 +120,9 @@ export const timeLevel = (label: string, unit: TimeUnit): Level => ({
   zero: "",
 });
 export const column = (name: string): Origin => ({ kind: "column", column: name });
-export const several = (name: string, all: string): Origin => ({ kind: "column", column: name, among: all });
+export const multiValued = (name: string, all: string): Origin => ({ kind: "column", column: name, among: all });
 export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });
-export const judged = (...of: readonly string[]): Origin => ({ kind: "judged", of });
+export const assessed = (...of: readonly string[]): Origin => ({ kind: "assessed", of });
 export const dated = (of: string, table: string, key: string, value: string, version?: string): Origin => ({
   kind: "dated",
   of,
@@ -158,13 +158,13 @@ export type Figure = {
 };
 type Say = Partial<Figure>;
 
-/** `distinct` counts keys again at every level; `times` and `proRata` are based on another leaf. */
+/** `distinct` counts keys again at every level; `atUnitCost` and `proRata` are based on another leaf. */
 export type LeafKind =
   | "sum"
   | "distinct"
   | "max"
   | "min"
-  | "times"
+  | "atUnitCost"
   | "proRata"
   | "projection"
   | "workdays"
@@ -179,13 +179,13 @@ export type Leaf = Figure & {
   /** `distinct`: columns with a single value per counted entity; divided only by these, counts are additive. */
   readonly whole?: readonly string[];
   /**
-   * `times`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the plan
-   * that is divided.
+   * `atUnitCost`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the
+   * plan that is divided.
    */
   readonly of?: string;
-  /** `times`: the cost of the row's own month, or that of the last month of the window. */
+  /** `atUnitCost`: the cost of the row's own month, or that of the last month of the window. */
   readonly costAt?: "own" | "end";
-  /** `times`: the amount costed by another month, because its own had no receipts, instead of the cost itself. */
+  /** `atUnitCost`: the amount costed by another month, because its own had no receipts, instead of the cost itself. */
   readonly carried?: boolean;
   /** `quantile`: the share of a row's records at or below it. */
   readonly below?: number;
@@ -196,9 +196,9 @@ export type Leaf = Figure & {
   /** The message if this leaf cannot be divided as requested, although its cube can. */
   readonly refusal?: string;
   /** By level: why its rows do not add up to the total, because an entity may occur in several rows or in none. */
-  readonly loose?: Readonly<Record<string, string>>;
+  readonly notAdditive?: Readonly<Record<string, string>>;
   /** `distinct`: counts only entities that never occurred before the window; the source declares the lookup. */
-  readonly fresh?: boolean;
+  readonly firstOnly?: boolean;
 };
 const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({
   kind,
@@ -216,19 +216,19 @@ export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<
 export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf =>
   leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
 /** Entities that occur for the first time, each counted once. */
-export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
-  leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
-export const last = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
+export const firstOccurrences = (label: string, unit: Unit, note: string, say: Say = {}): Leaf =>
+  leafOf("distinct", label, unit, note, { class: "D", whole: [], firstOnly: true, ...say });
+export const lastDay = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
   leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const first = (label: string, note: string, say: Say = {}): Leaf =>
+export const firstDay = (label: string, note: string, say: Say = {}): Leaf =>
   leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const times = (
+export const atUnitCost = (
   label: string,
   unit: Unit,
   note: string,
   of: string,
   say: Say & Pick<Partial<Leaf>, "costAt" | "carried" | "absent"> = {},
-): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
+): Leaf => leafOf("atUnitCost", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /**
  * The effect of the change of unit price since the comparison period on the amount, by cell: distributor, warehouse,
  * district and product. A cell missing in one of the two periods has no price to compare and counts as a change of the
@@ -280,7 +280,7 @@ export type Window =
   | { readonly kind: "compare" };
 
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
-    | { readonly kind: "at"; readonly window: Window }
+    | { readonly kind: "inWindow"; readonly window: Window }
     | { readonly kind: "weighted" }
     | { readonly kind: "ratio" /** The text shown if only the denominator is zero. */; readonly idle?: string }
     | { readonly kind: "diff" }
@@ -305,7 +305,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "graded"; readonly grades: readonly (readonly [string, string])[]; readonly beyond: string }
     | { readonly kind: "seasonal" }
     | { readonly kind: "slope" }
-    | { readonly kind: "per"; readonly by: number }
+    | { readonly kind: "divided"; readonly by: number }
     | { readonly kind: "yearEnd" }
     | { readonly kind: "required" }
   );
@@ -338,8 +338,8 @@ export const diff = <N extends string>(label: string, a: N, b: N, note: string, 
 export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) =>
   make("plus", label, [a, b], { class: "X+", note }, say);
 /** The value of a figure in another window. */
-export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
-  make("at", label, [of], { note }, { ...say, window });
+export const inWindow = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("inWindow", label, [of], { note }, { ...say, window });
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
   make(
     "growth",
@@ -401,8 +401,8 @@ export const seasonalOf = <N extends string>(label: string, of: N, note: string,
   make("seasonal", label, [of], { unit: "n", scale: 1, note }, say);
 export const slopeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) =>
   make("slope", label, [of], { unit: "t/bln", note }, say);
-export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
-  make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
+export const divided = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
+  make("divided", label, [of], { unit, class: "X+", note }, { ...say, by });
 /**
  * The forecast for a year: actuals of its completed months plus the plan of the others, multiplied by the plan
  * attainment of all rows in the completed months, limited to 0.8 to 1.2; the factor is rounded once.
@@ -492,7 +492,7 @@ export function defineCube<const V extends string, const L extends string, const
 }
 
 /** A cube under another name whose levels have other origins: same figures and labels, other places. */
-export const recut = <V extends string, N extends string>(
+export const withLevelOrigins = <V extends string, N extends string>(
   name: string,
   cube: Cube<V, N>,
   other: { readonly geography: string; readonly levels: Partial<Readonly<Record<V, Level>>> },
@@ -504,7 +504,7 @@ export const recut = <V extends string, N extends string>(
 });
 
 /** A cube under another name with additional levels: same figures and labels. */
-export const widened = <V extends string, N extends string, const W extends string>(
+export const withLevels = <V extends string, N extends string, const W extends string>(
   name: string,
   cube: Cube<V, N>,
   levels: Readonly<Record<W, Level>>,
@@ -529,11 +529,11 @@ export function combineCubes<const C extends readonly Cube[], const M extends Re
   return { kind: "composite", name, cubes, measures };
 }
 
-export type Answerable<V extends string = string, N extends string = string> = Cube<V, N> | Composite<V, N>;
-export const cubesOf = (of: Answerable): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
+export type CubeOrComposite<V extends string = string, N extends string = string> = Cube<V, N> | Composite<V, N>;
+export const cubesOf = (of: CubeOrComposite): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
 /** Cached per declaration, because declarations never change and a page reads the same parts hundreds of times. */
-function cachedPer<T>(work: (of: Answerable) => T): (of: Answerable) => T {
-  const results = new WeakMap<Answerable, { readonly value: T }>();
+function cachedPer<T>(work: (of: CubeOrComposite) => T): (of: CubeOrComposite) => T {
+  const results = new WeakMap<CubeOrComposite, { readonly value: T }>();
   return (of) => {
     const known = results.get(of) ?? { value: work(of) };
     results.set(of, known);

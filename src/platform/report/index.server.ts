@@ -13,7 +13,7 @@ export { prepare, termsOf, visible } from "./query/answer.server.ts";
 export { readPairs, readRows, readTerms } from "./query/read-rows.server.ts";
 export { stretchesOf } from "./query/by-time.server.ts";
 export { compareRollups, type Difference } from "./query/check.server.ts";
-export { baseLeafOf } from "./query/cutting.server.ts";
+export { baseLeafOf } from "./query/division.server.ts";
 export { defineRollupMark, markDirty, markDirtyMany, type RollupMark } from "./query/dirty.server.ts";
 export { loadFacts } from "./query/facts.server.ts";
 export { figureSql } from "./query/figure-sql.server.ts";

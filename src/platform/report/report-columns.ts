@@ -39,7 +39,7 @@ export function isPartOfTotal(report: Report, id: string): boolean {
     (f) =>
       !(f.class === "S" && timed) &&
       f.class !== "D" &&
-      !(isLeaf(f) && report.by.some((l) => f.loose?.[l] !== undefined)),
+      !(isLeaf(f) && report.by.some((l) => f.notAdditive?.[l] !== undefined)),
   );
 }
 /** Whether a parameter may name this column. */

@@ -1,7 +1,8 @@
 import type { Cell } from "./cell.ts";
 import type { CalendarComparison, Comparison } from "./comparisons.ts";
 import { defineCall } from "../../kit/call.ts";
-import { type Answerable, type Composite, type Cube, cubesOf, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
+import type { Composite, Cube, CubeOrComposite, Figure, TimeUnit } from "./cube.ts";
+import { cubesOf, figuresOf } from "./cube.ts";
 import type { SeasonLabels, SeasonName } from "./season.ts";
 
 /**
@@ -91,7 +92,7 @@ export type CellMark = readonly [Mark["kind"], string];
 export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
   readonly access: string;
-  readonly of: Answerable<V, N>;
+  readonly of: CubeOrComposite<V, N>;
   /**
    * Drill order: the first level forms the page's rows, each next one opens inside a row. `drillOrder` completes it
    * down to the lines.
@@ -125,7 +126,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly sparks?: false;
   readonly marks?: readonly Mark<V, N>[];
 };
-export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
+export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: CubeOrComposite };
 
 type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
 type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;
@@ -140,7 +141,7 @@ export function defineReport<const C extends Cube | Composite>(
  * The levels that a reader can open inside each other: the declared ones, then the places below them down to the lines.
  * A report without a place starts with the largest one; a warehouse belongs to its distributor.
  */
-export function drillOrder(of: Answerable, declared: readonly string[]): readonly string[] {
+export function drillOrder(of: CubeOrComposite, declared: readonly string[]): readonly string[] {
   const places = cubesOf(of)[0]?.lineLevels ?? [];
   const named = (level: string) =>
     declared.includes(level) || (level === "distributor" && declared.includes("warehouse"));

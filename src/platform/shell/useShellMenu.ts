@@ -8,17 +8,17 @@ import { type MenuItem, menuItemsOf, pagesOf, type ServerNode, trailOf, visibleM
 const none: readonly string[] = [];
 let cache: { nodes: unknown; roles: readonly string[]; items: readonly MenuItem[] } | undefined;
 
-function noteNames(nodes: readonly ServerNode[]): void {
+function registerNames(nodes: readonly ServerNode[]): void {
   for (const { name, of, children } of nodes) {
     if (of) registerFilledName(name, of.title, { product: of.product });
-    noteNames(children ?? []);
+    registerNames(children ?? []);
   }
 }
 
 /** Several parts use the same tree, which is built once per change of its source. */
 function build(nodes: Parameters<typeof menuItemsOf>[0], roles: readonly string[]): readonly MenuItem[] {
   if (cache && cache.nodes === nodes && cache.roles.join() === roles.join()) return cache.items;
-  noteNames(nodes);
+  registerNames(nodes);
   const items = visibleMenu(menuItemsOf(nodes), roles);
   cache = { nodes, roles, items };
   return items;

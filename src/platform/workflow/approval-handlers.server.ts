@@ -11,7 +11,7 @@ import {
 import { count, day, handle, type Handler, id, pathId, version, words } from "#platform/http/index.server.ts";
 import type { Registry } from "#platform/records/index.server.ts";
 import { kindOf } from "./chain.server.ts";
-import { choicesFor, endLending, lend, listDelegations } from "./delegation.server.ts";
+import { choicesFor, revokeDelegation, createDelegation, listDelegations } from "./delegation.server.ts";
 import { countWaiting, listApprovals } from "./inbox.server.ts";
 
 /** Calls on waiting steps of all kinds of proposals, and on delegations. */
@@ -47,10 +47,10 @@ export function approvalHandlers(registry: Registry): Handler[] {
     handle(
       delegate,
       z.strictObject({ delegate: id, from: day, to: day, reason: words(500).nullish() }),
-      async (wish, { db }) => ({ data: await lend(db, wish) }),
+      async (input, { db }) => ({ data: await createDelegation(db, input) }),
     ),
     handle(endDelegation, z.strictObject({ id: pathId, version }), async (i, { db }) => ({
-      data: await endLending(db, i.id, i.version),
+      data: await revokeDelegation(db, i.id, i.version),
     })),
   ];
 }

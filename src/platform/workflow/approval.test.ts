@@ -65,7 +65,7 @@ type Listed = {
 const inbox = async (by: Client, query = "") =>
   (await by.get(`/api/approval?box=inbox&perPage=75${query}`)).json as Listed;
 const waits = async (by: Client, id: number) => (await inbox(by)).data.find((r) => r.id === id);
-const lend = async (by: Client, to: string, from = 0, until = 3) =>
+const delegate = async (by: Client, to: string, from = 0, until = 3) =>
   by.post("/api/approval/delegation", {
     delegate: ids.get(to),
     from: await portal.day(from),
@@ -152,7 +152,7 @@ describe("a delegation", () => {
     await expect.poll(async () => (await two.get("/api/account")).status, { timeout: 5000 }).toBeGreaterThan(0);
     const id = await propose(tso);
     await expect.poll(async () => (await act(two, id, "verify")).status, { timeout: 5000 }).toBe(403);
-    const lent = await lend(asm, "asm-two");
+    const lent = await delegate(asm, "asm-two");
     expect(lent.status, lent.text).toBe(200);
     expect(await waits(two, id)).toMatchObject({ onBehalfOf: { label: "asm" } });
     expect((await view(two, id)).onBehalfOf).toMatchObject({ label: "asm" });
@@ -189,7 +189,7 @@ describe("a delegation", () => {
 
   test("never lets a submitter decide, neither as delegating person nor as deputy, masked or not", async () => {
     await clear();
-    expect((await lend(asm, "asm-two")).status).toBe(200);
+    expect((await delegate(asm, "asm-two")).status).toBe(200);
     const ofLender = await propose(asm);
     const ofDelegate = await propose(two);
     expect((await act(two, ofLender, "verify")).status).toBe(403);
@@ -197,7 +197,7 @@ describe("a delegation", () => {
     const ofAdmin = await propose(admin);
     const masked = await mask(admin, "asm-two");
     expect((await act(masked, ofAdmin, "verify")).status).toBe(403);
-    expect((await lend(masked, "ssm")).status, "masked users cannot delegate").toBe(403);
+    expect((await delegate(masked, "ssm")).status, "masked users cannot delegate").toBe(403);
     for (const id of [ofLender, ofDelegate, ofAdmin])
       expect(await waits(two, id)?.then((r) => r && (id !== ofAdmin || r.id !== id))).toBeFalsy();
   });
@@ -206,7 +206,7 @@ describe("a delegation", () => {
     await clear();
     const id = await propose(tso);
     expect((await act(asm, id, "verify")).status).toBe(200);
-    expect((await lend(asm, "asm-two")).status).toBe(200);
+    expect((await delegate(asm, "asm-two")).status).toBe(200);
     expect((await act(two, id, "approve")).status).toBe(403);
     const other = await propose(tso);
     expect((await act(two, other, "verify")).status).toBe(200);
@@ -216,15 +216,15 @@ describe("a delegation", () => {
 
   test("is refused without the scope or the page, to oneself, for overlapping days and for too many days", async () => {
     await clear();
-    for (const who of ["vendor-a", "kam", "asm"]) expect((await lend(asm, who)).status, who).toBe(422);
-    expect((await lend(asm, "ssm", -1)).status).toBe(422);
-    expect((await lend(asm, "ssm", 0, 200)).status).toBe(422);
-    expect((await lend(await portal.as("kam"), "admin")).status).toBe(403);
+    for (const who of ["vendor-a", "kam", "asm"]) expect((await delegate(asm, who)).status, who).toBe(422);
+    expect((await delegate(asm, "ssm", -1)).status).toBe(422);
+    expect((await delegate(asm, "ssm", 0, 200)).status).toBe(422);
+    expect((await delegate(await portal.as("kam"), "admin")).status).toBe(403);
     await portal.sql("update user_scope set ref_id = (select id from area where code = 'A2') where user_id = $1", [
       ids.get("gm"),
     ]);
-    expect((await lend(asm, "gm")).status, "another area").toBe(422);
-    const tries = await Promise.all(Array.from({ length: 10 }, () => lend(asm, "ssm")));
+    expect((await delegate(asm, "gm")).status, "another area").toBe(422);
+    const tries = await Promise.all(Array.from({ length: 10 }, () => delegate(asm, "ssm")));
     expect(tries.filter((a) => a.status === 200)).toHaveLength(1);
     const choices = (await asm.get("/api/approval/delegate?q=")).json as { data: { label: string }[] };
     expect(choices.data.map((c) => c.label)).toContain("asm-two");
@@ -233,7 +233,7 @@ describe("a delegation", () => {
 
   test("of fifty simultaneous decisions by the delegating person, the deputy and others, one decides the step", async () => {
     await clear();
-    await lend(asm, "asm-two");
+    await delegate(asm, "asm-two");
     const id = await propose(tso);
     const { version } = await view(admin, id);
     const answers = await Promise.all(
@@ -248,7 +248,7 @@ describe("a delegation", () => {
 
   test("if it is ended during a decision, the step is either decided or the decision is refused", async () => {
     await clear();
-    const made = (await lend(asm, "asm-two")).json as { data: DelegationView };
+    const made = (await delegate(asm, "asm-two")).json as { data: DelegationView };
     const proposals = await Promise.all(Array.from({ length: 8 }, () => propose(tso)));
     const [ended, ...moves] = await Promise.all([
       asm.post(`/api/approval/delegation/${made.data.id}/end`, { version: made.data.version }),

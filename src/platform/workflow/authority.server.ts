@@ -16,22 +16,22 @@ export const peopleOf = ({ person, principal }: Authority): number[] => [
 ];
 
 /**
- * Persons who have delegated their steps to this person today, with their current permissions; `hold` locks the
+ * Persons who have delegated their steps to this person today, with their current permissions; `lock` locks the
  * delegations, so that their end waits for the transaction.
  */
-export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]> {
+export async function delegatorsOf(db: Db, lock = false): Promise<readonly Person[]> {
   const person = personOf(db);
   return db.tx(async (tx) => {
     const rows = await tx.internal("delegations to the current user").query<{ id: number }>(
       `select d.delegator_id as id from {approval_delegation} d, (select ${todaySql} as today) x
-       where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id ${hold ? "for share of d" : ""}`,
+       where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id ${lock ? "for share of d" : ""}`,
       { user: person.userId },
     );
     const client = tx.client;
     const people: Person[] = [];
     for (const { id } of rows) {
-      const lender = client && !people.some((p) => p.userId === id) ? await loadPersonById(client, id, id) : null;
-      if (lender) people.push(lender);
+      const delegator = client && !people.some((p) => p.userId === id) ? await loadPersonById(client, id, id) : null;
+      if (delegator) people.push(delegator);
     }
     return people;
   });
@@ -43,7 +43,7 @@ export async function authorityFor(
   workflow: Workflow,
   action: string,
   row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">,
-  hold = false,
+  lock = false,
 ): Promise<{ readonly authority: Authority; readonly barred: Barred | null } | null> {
   const person = personOf(db);
   if (can(person, action)) {
@@ -51,7 +51,7 @@ export async function authorityFor(
     return { authority, barred: await barredFrom(db, workflow, row, authority) };
   }
   let last: { authority: Authority; barred: Barred | null } | null = null;
-  for (const principal of await lendersOf(db, hold)) {
+  for (const principal of await delegatorsOf(db, lock)) {
     if (
       !can(principal, action) ||
       !(await db.as(principal).maybe("select 1 from {submission} t where t.id = :id", { id: row.id }))

@@ -1,15 +1,15 @@
 import type { Tone } from "#kit/field.ts";
-import { ends, type Move, type Workflow, waitingStates } from "./workflow.ts";
+import { finalStates, type Move, type Workflow, waitingStates } from "./workflow.ts";
 
 /**
  * The stored state of a proposal. `pending` with the current step represents that step's state; the others are states
  * themselves.
  */
 export type StoredState = "draft" | "pending" | "approved" | "rejected" | "cancelled";
-const isEnd = (state: string): state is keyof typeof ends => Object.hasOwn(ends, state);
+const isEnd = (state: string): state is keyof typeof finalStates => Object.hasOwn(finalStates, state);
 
 export const storedStateOf = (w: Workflow, state: string): StoredState =>
-  isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending";
+  isEnd(state) ? finalStates[state] : state === w.initial ? "draft" : "pending";
 
 /** The state of a proposal. A returned proposal gets new steps, so steps are numbered over all rounds. */
 export function stateOf(w: Workflow, row: { readonly state: StoredState; readonly current_step: number }): string {
@@ -32,19 +32,19 @@ export const toneOf = (storedState: StoredState): Tone =>
  * The effect of a move on the waiting step: completes it, rejects it, or leaves it unchanged (the submitter's own
  * moves).
  */
-export type Effect = "submit" | "take" | "refuse" | "return" | "withdraw";
+export type Effect = "submit" | "complete" | "refuse" | "return" | "withdraw";
 export function effectOf(w: Workflow, move: Move<string>): Effect {
   if (move.to === "withdrawn") return "withdraw";
   if (move.to === "rejected") return "refuse";
   if (move.to === w.initial) return "return";
-  return move.from.some((s) => waitingStates(w).includes(s)) ? "take" : "submit";
+  return move.from.some((s) => waitingStates(w).includes(s)) ? "complete" : "submit";
 }
 /** Decisions must be made by someone other than the submitter; other moves only by the submitter. */
-export const decides = (effect: Effect): boolean => effect === "take" || effect === "refuse" || effect === "return";
+export const decides = (effect: Effect): boolean => effect === "complete" || effect === "refuse" || effect === "return";
 
 /** The permission required to decide the step of a waiting state. */
 export function accessOf(w: Workflow, state: string): string {
-  const move = Object.values(w.moves).find((m) => m.from.includes(state) && effectOf(w, m) === "take");
+  const move = Object.values(w.moves).find((m) => m.from.includes(state) && effectOf(w, m) === "complete");
   if (!move) throw new Error(`E070 workflow "${w.name}": no move completes the state "${state}"`);
   return move.access;
 }

@@ -72,7 +72,7 @@ export function choicesFor(db: Db, q: string): Promise<DelegateChoice[]> {
   });
 }
 
-type Wish = {
+type DelegationInput = {
   readonly delegate: number;
   readonly from: string;
   readonly to: string;
@@ -82,21 +82,21 @@ type Wish = {
  * Delegates the person's steps to one other person for some days. Only one delegation at a time, so that responsibility
  * is unambiguous.
  */
-export function lend(db: Db, wish: Wish): Promise<DelegationView> {
+export function createDelegation(db: Db, input: DelegationInput): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
     if (readsNeeded(me).length === 0) throw forbidden("approve");
     const sys = tx.internal("delegation");
     await sys.query("select pg_advisory_xact_lock(hashtext('approval-delegation'), :user::int)", { user: me.userId });
-    await refuseWish(sys, me, wish);
-    const other = tx.client && (await loadPersonById(tx.client, wish.delegate, wish.delegate));
+    await refuseInvalid(sys, me, input);
+    const other = tx.client && (await loadPersonById(tx.client, input.delegate, input.delegate));
     if (!other || !fits(other, me))
       throw new Refused("delegation.scope", "Orang ini tidak memegang cakupan atau halaman yang Anda putuskan.", {
         delegate: "Pilih orang yang cakupannya meliputi cakupan Anda.",
       });
     const { id } = await sys.one<{ id: number }>(
       "insert into {!approval_delegation} (delegator_id, delegate_id, valid_from, valid_to, reason, created_by, updated_by) values (:me, :other, :from, :to, :reason, :me, :me) returning id",
-      { me: me.userId, other: other.userId, from: wish.from, to: wish.to, reason: wish.reason?.trim() || null },
+      { me: me.userId, other: other.userId, from: input.from, to: input.to, reason: input.reason?.trim() || null },
     );
     const view = await sys.one<DelegationView>(`${viewSql} where d.id = :id`, { id });
     await audit(tx, {
@@ -125,15 +125,15 @@ export function lend(db: Db, wish: Wish): Promise<DelegationView> {
   });
 }
 
-async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
+async function refuseInvalid(sys: Db, me: Person, input: DelegationInput): Promise<void> {
   const { today, days, taken } = await sys.one<{ today: string; days: number; taken: boolean }>(
     `select ${todaySql}::text as today, :to::date - :from::date + 1 as days,
        exists (select 1 from {approval_delegation} d where d.delegator_id = :me and d.revoked_at is null and d.valid_from <= :to::date and d.valid_to >= :from::date) as taken`,
-    { me: me.userId, from: wish.from, to: wish.to },
+    { me: me.userId, from: input.from, to: input.to },
   );
   const wrong: Record<string, string> = {};
-  if (wish.delegate === me.userId) wrong.delegate = "Pilih orang lain.";
-  if (wish.from < today) wrong.from = "Tidak boleh sebelum hari ini.";
+  if (input.delegate === me.userId) wrong.delegate = "Pilih orang lain.";
+  if (input.from < today) wrong.from = "Tidak boleh sebelum hari ini.";
   if (days < 1) wrong.to = "Tidak boleh sebelum tanggal mulai.";
   else if (days > maxDays) wrong.to = "Paling lama tiga bulan.";
   else if (taken) wrong.from = "Sudah ada delegasi pada hari-hari itu; akhiri dahulu.";
@@ -141,7 +141,7 @@ async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
 }
 
 /** Ends a delegation immediately. Decisions in progress on its authority are completed first. */
-export function endLending(db: Db, id: number, version: number): Promise<DelegationView> {
+export function revokeDelegation(db: Db, id: number, version: number): Promise<DelegationView> {
   return db.tx(async (tx) => {
     const me = personOf(tx);
     const sys = tx.internal("own delegation");

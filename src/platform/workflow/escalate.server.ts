@@ -3,7 +3,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
 import { accessOf, stateOf } from "./chain.server.ts";
 import type { Locked } from "./locked.server.ts";
-import { holdersOf, proposalFacts, whoAndUntil } from "./news.server.ts";
+import { possibleDeciders, proposalFacts, whoAndUntil } from "./notices.server.ts";
 import { servedKinds } from "./served.server.ts";
 
 const atOnce = 100;
@@ -32,7 +32,7 @@ export function escalate(db: Db): Promise<number> {
 async function notifyHolders(db: Db, row: Locked & { readonly step: string }): Promise<void> {
   const workflow = servedKinds().get(row.kind)?.workflow;
   if (!workflow) return;
-  const people = await holdersOf(db, await accessAfter(db, workflow, row), row);
+  const people = await possibleDeciders(db, await accessAfter(db, workflow, row), row);
   await notifyAll(db, people, {
     kind: "approval",
     title: "{title} terlambat diputuskan",

@@ -7,7 +7,7 @@ import { can, type Person } from "#kit/person.ts";
 import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { likeText } from "#platform/records/index.server.ts";
 import { decides, effectOf, stateOf } from "./chain.server.ts";
-import { proposalAddressOf, proposalRouteOf } from "./news.server.ts";
+import { proposalAddressOf, proposalRouteOf } from "./notices.server.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.server.ts";
 import { servedKinds, servedOf } from "./served.server.ts";
 import { personOf, territorySql } from "#platform/access/index.server.ts";
@@ -80,7 +80,7 @@ export async function listApprovals(db: Db, q: ApprovalQuery, titles: ReadonlyMa
 
 /** The position of proposals among the steps they pass through, by id; only for kinds with skipped steps. */
 async function walkedSteps(db: Db, rows: readonly SubmissionRecord[]) {
-  const ids = rows.filter((r) => servedOf(r.kind).walks).map((r) => r.id);
+  const ids = rows.filter((r) => servedOf(r.kind).statesFor).map((r) => r.id);
   if (ids.length === 0) return new Map<number, readonly number[]>();
   const steps = await db
     .internal("steps of visible proposals")
@@ -132,20 +132,20 @@ function approvalOf(r: SubmissionRecord, kindTitle: string, mine: boolean, princ
   const { workflow } = servedOf(r.kind);
   const states = waitingStates(workflow);
   const at = (r.current_step - 1) % states.length;
-  const move = (effect: "take" | "refuse"): MoveView | null =>
+  const move = (effect: "complete" | "refuse"): MoveView | null =>
     mine ? moveOf(workflow, stateOf(workflow, r), effect) : null;
   return {
     ...rowOf(workflow, r),
     route: proposalRouteOf(r.kind),
     kindTitle,
     step: { name: workflow.states[states[at] ?? ""] ?? "", no: at + 1, of: states.length },
-    approve: move("take"),
+    approve: move("complete"),
     reject: move("refuse"),
     onBehalfOf: principal ? { id: principal.userId, label: principal.fullname } : null,
   };
 }
 
-function moveOf(workflow: Workflow, state: string, effect: "take" | "refuse"): MoveView | null {
+function moveOf(workflow: Workflow, state: string, effect: "complete" | "refuse"): MoveView | null {
   const entry = Object.entries(workflow.moves).find(
     ([, m]: [string, Move<string>]) => m.from.includes(state) && effectOf(workflow, m) === effect,
   );

@@ -16,4 +16,4 @@ export { ageOf, dueIn, dueText } from "./due.ts";
 export { proposalTitle } from "./proposal-title.ts";
 export { proposalCalls } from "./proposal.calls.ts";
 export { type Actor, submissionMoveCall, type SubmissionView } from "./submission.calls.ts";
-export { defineWorkflow, ends, waitingStates, type Workflow } from "./workflow.ts";
+export { defineWorkflow, finalStates, waitingStates, type Workflow } from "./workflow.ts";

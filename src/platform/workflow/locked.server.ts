@@ -25,7 +25,7 @@ export type Locked = {
  * Serializes the moves of proposals until the end of the transaction, in a fixed order. A lock of their rows would lock
  * the whole table on a cluster, on which it is replicated, so that decisions on other proposals would wait.
  */
-export const holdSubmissions = (db: Db, ids: readonly number[]): Promise<unknown> =>
+export const lockMovesOf = (db: Db, ids: readonly number[]): Promise<unknown> =>
   db
     .internal("serialize moves of a proposal")
     .query("select pg_advisory_xact_lock(hashtextextended(x.key, 49)) from unnest(:keys::text[]) as x(key)", {
@@ -34,7 +34,7 @@ export const holdSubmissions = (db: Db, ids: readonly number[]): Promise<unknown
 
 /** Holds a proposal within scope and reads it. Throws a refusal if there is none. */
 export async function lockSubmission(db: Db, id: number): Promise<Locked> {
-  await holdSubmissions(db, [id]);
+  await lockMovesOf(db, [id]);
   const row = await db.maybe<Locked>("select t.* from {submission} t where t.id = :id and t.archived_at is null", {
     id,
   });

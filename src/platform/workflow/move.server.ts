@@ -5,11 +5,11 @@ import { audit, hoursAfter, instant, type Db, staleRow } from "#platform/databas
 import { type Authority, authorityFor, type Barred } from "./authority.server.ts";
 import { decides, type Effect, effectOf, type StoredState, storedStateOf, stateOf } from "./chain.server.ts";
 import { involved, type Locked, lockForUpdates, lockSubmission } from "./locked.server.ts";
-import { notifyOfMove } from "./news.server.ts";
-import { type Made, servedOf } from "./served.server.ts";
+import { notifyOfMove } from "./notices.server.ts";
+import { type EffectResult, servedOf } from "./served.server.ts";
 import { startRound } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import { stateAfter, subjectOf } from "./walk.server.ts";
+import { stateAfter, subjectOf } from "./selected-states.server.ts";
 
 export type MoveOptions = { readonly note?: string | null | undefined; readonly version?: number | undefined };
 
@@ -66,7 +66,7 @@ type Step = {
  */
 async function complete(db: Db, workflow: Workflow, row: Locked, step: Step): Promise<void> {
   const { name, effect, authority, note } = step;
-  const to = effect === "take" ? await stateAfter(db, workflow, row, step.to) : step.to;
+  const to = effect === "complete" ? await stateAfter(db, workflow, row, step.to) : step.to;
   const { effects, changesFacts } = servedOf(row.kind);
   const run = effects[name] ?? (to === "approved" ? effects.approved : undefined);
   if (run && !changesFacts) await lockForUpdates(db);
@@ -123,7 +123,7 @@ async function updateSteps(db: Db, row: Locked, by: Step, { step, due }: Next): 
       {
         id: row.id,
         step: row.current_step,
-        state: effect === "take" ? "approved" : "rejected",
+        state: effect === "complete" ? "approved" : "rejected",
         user: person.userId,
         real: person.realUserId,
         principal: principal?.userId ?? null,
@@ -132,7 +132,7 @@ async function updateSteps(db: Db, row: Locked, by: Step, { step, due }: Next): 
     );
     if (taken !== 1) throw new Refused("workflow.state", "Langkah ini sudah diputuskan.", [], 409);
   }
-  if (effect !== "take")
+  if (effect !== "complete")
     await sys.run("update {!submission_step} set state = 'skipped' where submission_id = :id and state = 'waiting'", {
       id: row.id,
     });
@@ -150,7 +150,13 @@ type Next = {
   readonly due: string | null;
 };
 /** The step that is to wait after a move, with its due time. */
-async function nextStep(db: Db, workflow: Workflow, row: Locked, to: string, made: Made | undefined): Promise<Next> {
+async function nextStep(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  to: string,
+  made: EffectResult | undefined,
+): Promise<Next> {
   const storedState = storedStateOf(workflow, to);
   const at = await instant(db);
   if (storedState !== "pending") return { storedState, at, step: row.current_step, due: null };
@@ -164,7 +170,7 @@ type Decision = {
   readonly effect: Effect;
   readonly note: string | null;
   readonly person: Person;
-  readonly made: Made | undefined;
+  readonly made: EffectResult | undefined;
 };
 async function updateSubmission(
   db: Db,

@@ -7,7 +7,7 @@ import { type StoredState, kindOf } from "./chain.server.ts";
 import { type Locked, lockForUpdates } from "./locked.server.ts";
 import { type Proposal, servedOf } from "./served.server.ts";
 import { columns, insertSteps, type Opened, submitAccess, submitMove, submitted } from "./submit.server.ts";
-import { walkedStates } from "./walk.server.ts";
+import { selectedStates } from "./selected-states.server.ts";
 import { type Workflow, waitingStates } from "./workflow.ts";
 
 /** Creates a proposal as a draft of the person; with `submit` it is submitted immediately. */
@@ -81,11 +81,11 @@ async function insertSubmitted(tx: Db, workflow: Workflow, proposal: Proposal, b
   const { effects, creates } = servedOf(kindOf(workflow));
   const reserved = creates === undefined ? undefined : await nextId(tx, creates);
   if (submitMove(workflow) in effects && reserved === undefined) await lockForUpdates(tx);
-  const walked = walkedStates(workflow, draftOf(workflow, proposal, by));
-  const step = waitingStates(workflow).indexOf(walked[0] as string) + 1;
+  const selected = selectedStates(workflow, draftOf(workflow, proposal, by));
+  const step = waitingStates(workflow).indexOf(selected[0] as string) + 1;
   const made = await insert(tx, workflow, proposal, by, { state: "pending", step, version: 2, result: reserved });
-  await insertSteps(tx, workflow, made, walked, 0);
-  await submitted(tx, workflow, { ...made, state: "draft", current_step: 0 }, walked, reserved);
+  await insertSteps(tx, workflow, made, selected, 0);
+  await submitted(tx, workflow, { ...made, state: "draft", current_step: 0 }, selected, reserved);
   return made;
 }
 

@@ -26,7 +26,7 @@ import {
   toneOf,
 } from "./chain.server.ts";
 import { involved } from "./locked.server.ts";
-import { decidersOf } from "./news.server.ts";
+import { decidersForDisplay } from "./notices.server.ts";
 import { servedOf } from "./served.server.ts";
 import { isEditable } from "./submit.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
@@ -137,7 +137,7 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
     moves,
     editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as never),
     barred: row.state !== "pending" ? null : (resolved?.barred ?? (involved(row, person) ? "own" : null)),
-    deciders: row.state === "pending" && !decider ? await decidersOf(db, accessOf(workflow, state), row) : null,
+    deciders: row.state === "pending" && !decider ? await decidersForDisplay(db, accessOf(workflow, state), row) : null,
     onBehalfOf: resolved?.authority.principal
       ? { id: resolved.authority.principal.userId, label: resolved.authority.principal.fullname }
       : null,
@@ -176,7 +176,7 @@ function movesFor(workflow: Workflow, state: string, { own, person, decider, ope
         label: m.label,
         tone: m.tone ?? "default",
         note,
-        ...(effect === "take" && opensAt !== null ? { opensAt } : {}),
+        ...(effect === "complete" && opensAt !== null ? { opensAt } : {}),
       },
     ];
   });

@@ -26,10 +26,10 @@ export type Subject = {
   readonly reserved?: number;
 };
 /** What the effect created, so that the proposal can link to it; `dueAt` if the next step has its own due time. */
-export type Made = { readonly resultId?: number; readonly storeId?: number; readonly dueAt?: string };
+export type EffectResult = { readonly resultId?: number; readonly storeId?: number; readonly dueAt?: string };
 /** Effects by the move that triggers them; `approved` runs for any move that approves. */
 export type Effects<M extends string> = {
-  readonly [K in M | "approved"]?: (db: Db, subject: Subject) => Promise<Made>;
+  readonly [K in M | "approved"]?: (db: Db, subject: Subject) => Promise<EffectResult>;
 };
 export type Served = {
   readonly workflow: Workflow;
@@ -51,7 +51,7 @@ export type Served = {
    * The waiting states that a proposal passes through, at least one; the others are recorded as skipped. All states if
    * omitted.
    */
-  readonly walks?: Walks;
+  readonly statesFor?: StateSelection;
   /**
    * Computes and validates the content of a draft again when it is submitted, so that prices, values and limits in it
    * are those of that moment and not of the day when the draft was saved.
@@ -59,7 +59,7 @@ export type Served = {
   readonly refresh?: Refresh;
 };
 export type Refresh = (db: Db, subject: Subject) => Promise<Proposal>;
-export type Walks<S extends string = string> = (subject: Subject) => readonly S[];
+export type StateSelection<S extends string = string> = (subject: Subject) => readonly S[];
 
 const served = new Map<string, Served>();
 
@@ -73,7 +73,7 @@ export function serveWorkflow<S extends string, M extends string>(
     readonly changesFacts?: boolean;
     readonly creates?: string;
     readonly opensAt?: string;
-    readonly walks?: Walks<S>;
+    readonly statesFor?: StateSelection<S>;
     readonly refresh?: Refresh;
   },
 ): { readonly kind: "served-workflow"; readonly workflow: Workflow<S, M> } {
@@ -87,7 +87,7 @@ export function serveWorkflow<S extends string, M extends string>(
     changesFacts: spec.changesFacts ?? false,
     ...(spec.creates ? { creates: spec.creates } : {}),
     ...(spec.opensAt ? { opensAt: spec.opensAt } : {}),
-    ...(spec.walks ? { walks: spec.walks as Walks } : {}),
+    ...(spec.statesFor ? { statesFor: spec.statesFor as StateSelection } : {}),
     ...(spec.refresh ? { refresh: spec.refresh } : {}),
   });
   return { kind: "served-workflow", workflow };

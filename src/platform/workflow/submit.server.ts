@@ -4,9 +4,9 @@ import { type Workflow, waitingStates } from "./workflow.ts";
 import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.server.ts";
 import { involved, lockSubmission, type Locked } from "./locked.server.ts";
-import { notifyDeciders } from "./news.server.ts";
+import { notifyDeciders } from "./notices.server.ts";
 import { type Proposal, servedOf } from "./served.server.ts";
-import { subjectOf, walkedStates } from "./walk.server.ts";
+import { subjectOf, selectedStates } from "./selected-states.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 
 export type Opened = { readonly id: number; readonly number: string; readonly version: number };
@@ -74,8 +74,8 @@ export async function startRound(db: Db, workflow: Workflow, draft: Locked): Pro
   const row = await refreshed(db, workflow, draft);
   const states = waitingStates(workflow);
   const { hours } = servedOf(row.kind);
-  const walked = walkedStates(workflow, row);
-  const first = states.indexOf(walked[0] as string) + 1;
+  const selected = selectedStates(workflow, row);
+  const first = states.indexOf(selected[0] as string) + 1;
   const sys = db.internal("steps of a proposal");
   const from = (
     await sys.one<{ n: number }>(
@@ -90,33 +90,33 @@ export async function startRound(db: Db, workflow: Workflow, draft: Locked): Pro
     `update {!submission} set state = 'pending', current_step = :from::int + :first::int, steps = :from::int + :count::int, submitted_at = now(), due_at = now() + make_interval(hours => :hours::int), decided_at = null, decision_note = null, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
     { id: row.id, from, first, count: states.length, hours, user: personOf(db).userId },
   );
-  await insertSteps(db, workflow, row, walked, from);
-  await submitted(db, workflow, row, walked);
+  await insertSteps(db, workflow, row, selected, from);
+  await submitted(db, workflow, row, selected);
 }
 
 export async function insertSteps(
   db: Db,
   workflow: Workflow,
   row: Locked,
-  walked: readonly string[],
+  selected: readonly string[],
   from: number,
 ): Promise<void> {
   const states = waitingStates(workflow);
   await db.internal("steps of a proposal").run(
     `insert into {!submission_step} (submission_id, step_no, name, access, state, due_at)
-     select :id, :from::int + x.n, x.name, x.access, case when x.walked then 'waiting' else 'skipped' end, case when x.n = :first::int then now() + make_interval(hours => :hours::int) end
-     from jsonb_to_recordset(:steps::jsonb) as x(n int, name text, access text, walked boolean)`,
+     select :id, :from::int + x.n, x.name, x.access, case when x.selected then 'waiting' else 'skipped' end, case when x.n = :first::int then now() + make_interval(hours => :hours::int) end
+     from jsonb_to_recordset(:steps::jsonb) as x(n int, name text, access text, selected boolean)`,
     {
       id: row.id,
       from,
-      first: states.indexOf(walked[0] as string) + 1,
+      first: states.indexOf(selected[0] as string) + 1,
       hours: servedOf(row.kind).hours,
       steps: JSON.stringify(
         states.map((s, i) => ({
           n: i + 1,
           name: workflow.states[s],
           access: accessOf(workflow, s),
-          walked: walked.includes(s),
+          selected: selected.includes(s),
         })),
       ),
     },
@@ -131,7 +131,7 @@ export async function submitted(
   db: Db,
   workflow: Workflow,
   row: Locked,
-  walked: readonly string[],
+  selected: readonly string[],
   reserved?: number,
 ): Promise<void> {
   const made = await servedOf(row.kind).effects[submitMove(workflow)]?.(db, subjectOf(row, null, reserved));
@@ -145,9 +145,9 @@ export async function submitted(
     entityId: row.id,
     label: row.number,
     before: { state: stateOf(workflow, row) },
-    after: { state: walked[0] },
+    after: { state: selected[0] },
   });
-  await notifyDeciders(db, workflow, row, walked[0] as string);
+  await notifyDeciders(db, workflow, row, selected[0] as string);
 }
 
 export const submitMove = (workflow: Workflow): string =>

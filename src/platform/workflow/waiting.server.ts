@@ -1,7 +1,7 @@
 import { waitingStates } from "./workflow.ts";
 import { can, type Person } from "#kit/person.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { lendersOf, peopleOf } from "./authority.server.ts";
+import { delegatorsOf, peopleOf } from "./authority.server.ts";
 import { readAction } from "./chain.server.ts";
 import { servedKinds } from "./served.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
@@ -47,7 +47,7 @@ export async function waitingFor(db: Db, only?: readonly string[]): Promise<read
   const own = await proposals(db, null);
   const seen = new Set(own.map((w) => w.id));
   const delegated: Waiting[] = [];
-  for (const delegator of await lendersOf(db))
+  for (const delegator of await delegatorsOf(db))
     for (const w of await proposals(db.as(delegator), delegator))
       if (!seen.has(w.id) && seen.add(w.id)) delegated.push(w);
   if (delegated.length === 0) return own;

@@ -25,7 +25,7 @@ export function defineWorkflow<const S extends string, const M extends string>(
 }
 
 /** Final states of a proposal, and how they are stored. */
-export const ends = { approved: "approved", rejected: "rejected", withdrawn: "cancelled" } as const;
+export const finalStates = { approved: "approved", rejected: "rejected", withdrawn: "cancelled" } as const;
 /** States that wait for a decision, in order; each is one step. */
 export const waitingStates = (w: Workflow): string[] =>
-  Object.keys(w.states).filter((s) => s !== w.initial && !Object.hasOwn(ends, s));
+  Object.keys(w.states).filter((s) => s !== w.initial && !Object.hasOwn(finalStates, s));

@@ -3,7 +3,7 @@ import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { forEver, markPoints } from "#features/program-loyalty/point/dirty.server.ts";
 import { lockProgramRulesShared } from "#features/program-loyalty/point/program-lock.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import type { Payload } from "./register.server.ts";
 import { fitOf, refusalsOf } from "./registration-rules.server.ts";
@@ -29,7 +29,7 @@ const decided = () => new Refused("registration.state", "Registrasi ini sudah di
  * On submission: a store has at most one pending registration of a programme. The caller has already validated the
  * proposal.
  */
-export async function openRegistration(db: Db, subject: Subject): Promise<Made> {
+export async function openRegistration(db: Db, subject: Subject): Promise<EffectResult> {
   const sys = db.asPortal("decision", "submitted registration");
   const locked = await sys.maybe<LockedRegistration>(registrationSql, { id: subject.id });
   if (!locked) return {};
@@ -53,7 +53,7 @@ async function refuseUnfit(db: Db, locked: LockedRegistration, subject: Subject)
 /** Closes the registration, or reopens it as a draft, when the proposal is rejected, withdrawn or returned. */
 export const leaveRegistration =
   (state: "draft" | "closed") =>
-  async (db: Db, subject: Subject): Promise<Made> => {
+  async (db: Db, subject: Subject): Promise<EffectResult> => {
     await db
       .asPortal("decision", "registration that is not approved")
       .run("update {!program_registration} set state = :state, updated_at = now() where submission_id = :id", {
@@ -67,7 +67,7 @@ export const leaveRegistration =
  * Makes the store a member from the first of the month, or from the start of the programme or the end of an earlier
  * membership if that is later; purchases from that day on earn points.
  */
-export async function approveRegistration(db: Db, subject: Subject): Promise<Made> {
+export async function approveRegistration(db: Db, subject: Subject): Promise<EffectResult> {
   const sys = db.asPortal("decision", "member of an approved registration");
   const by = personOf(db).userId;
   const locked = await sys.maybe<LockedRegistration>(registrationSql, { id: subject.id });

@@ -56,7 +56,7 @@ export const servedProgramRegistration = serveWorkflow(ProgramRegistration, {
     rejectApprove: closed,
     withdraw: closed,
   },
-  walks: ({ payload }) => ((payload as Payload).whitelisted ? ["verified"] : ["submitted", "verified"]),
+  statesFor: ({ payload }) => ((payload as Payload).whitelisted ? ["verified"] : ["submitted", "verified"]),
 });
 
 const uuid = z.uuid();

@@ -3,7 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { moveStock, type MovementType, type StockMove } from "#features/penjualan/stock/ledger.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import type { AdjustmentReason } from "./adjustment-reasons.ts";
 
 type StoredAdjustment = {
@@ -20,7 +20,7 @@ type StoredAdjustment = {
 };
 
 /** On approval: books the requested quantity in the transaction of the decision, exactly once. */
-export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
+export async function postAdjustment(db: Db, subject: Subject): Promise<EffectResult> {
   const sys = db.asPortal("decision", "stock of an approved adjustment");
   const adjustment = await sys.maybe<StoredAdjustment>(
     `select a.id, a.distributor_id, a.warehouse_id, a.to_warehouse_id, a.product_id, a.qty::text, a.tonnes::text, a.reason, a.adjusted_on::text,

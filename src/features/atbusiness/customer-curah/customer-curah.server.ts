@@ -3,7 +3,7 @@ import type { Row } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { setParentFromToday } from "#platform/mapping/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
-import { showKams } from "../user-kam/show-kams.server.ts";
+import { updateCurrentKams } from "../user-kam/current-kams.server.ts";
 import { kamAssignments } from "../user-kam/user-kam.resource.ts";
 import { BulkCustomer } from "./customer-curah.resource.ts";
 import { positionsOf, changesAll, refuseForeign, refuseLiveContract } from "./customer-rules.server.ts";
@@ -43,7 +43,7 @@ export const bulkCustomerHooks = resourceHooks(BulkCustomer, {
     const [position] = await positionsOf(db);
     if (position === undefined) return;
     await setParentFromToday(db, kamAssignments, id, position);
-    await showKams(db, [id]);
+    await updateCurrentKams(db, [id]);
   },
   async beforeArchive(row, { db }) {
     await refuseForeign(db, row.kam?.id ?? null);

@@ -18,7 +18,7 @@ type Gone = BulkSaved & {
 };
 
 /** Cancels a document and, for a sale, its returns; the figures of the original day change. */
-export function takeOutBulk(db: Db, { id, version, reason }: Which): Promise<BulkSaved> {
+export function cancelBulkDocument(db: Db, { id, version, reason }: Which): Promise<BulkSaved> {
   return db.tx(async (tx) => {
     const locked = await lockBulk(tx, { id, version });
     await refuseForeignSale(tx, locked);

@@ -1,5 +1,5 @@
 import { dateError, saleDates, type SaleDates } from "#features/penjualan/transaksi/sale-date.server.ts";
-import { dearer, tooDear } from "#features/penjualan/document-values.server.ts";
+import { amountTooLarge, exceedsAmountLimit } from "#features/penjualan/document-values.server.ts";
 import type { Decimal, RefValue } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { type Db, findVisibleId, type VisibleRow, visibleRow } from "#platform/database/index.server.ts";
@@ -118,7 +118,7 @@ function errorsOf(input: BulkQuoteInput, w: Worked): FieldError[] {
       : []),
     ...(w.overDiscounted ? [{ field: "discount", message: "Diskon melebihi nilai penjualan." }] : []),
     ...(w.overTaxed ? [{ field: "tax", message: "Pajak melebihi nilai barang." }] : []),
-    ...(tooDear(w.net) ? [{ field: "tonnes", message: dearer }] : []),
+    ...(exceedsAmountLimit(w.net) ? [{ field: "tonnes", message: amountTooLarge }] : []),
   ];
 }
 

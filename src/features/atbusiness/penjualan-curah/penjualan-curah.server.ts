@@ -4,7 +4,7 @@ import { notFound } from "#kit/refused.ts";
 import { can } from "#kit/person.ts";
 import { day, handle, id, pathId, text, version } from "#platform/http/index.server.ts";
 import { visibleRow } from "#platform/database/index.server.ts";
-import { takeOutBulk } from "./cancel-bulk.server.ts";
+import { cancelBulkDocument } from "./cancel-bulk.server.ts";
 import { alterBulkSale } from "./change-bulk.server.ts";
 import { draftBulk, notServedError, sellerOf } from "./draft-bulk.server.ts";
 import { bulkDates, isForeignSale } from "./lock-bulk.server.ts";
@@ -65,7 +65,7 @@ export const onReturnBulkSale = handle(
 export const onCancelBulkSale = handle(
   cancelBulkSale,
   z.strictObject({ id: pathId, version, reason }),
-  async (input, { db }) => ({ data: await takeOutBulk(db, input) }),
+  async (input, { db }) => ({ data: await cancelBulkDocument(db, input) }),
 );
 
 type Key = {

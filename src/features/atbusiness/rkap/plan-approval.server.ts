@@ -7,7 +7,7 @@ import { freeText, handle, pathId, version } from "#platform/http/index.server.t
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import {
   kindOf,
-  type Made,
+  type EffectResult,
   openSubmission,
   readSubmission,
   serveWorkflow,
@@ -29,7 +29,12 @@ export const servedPlan = serveWorkflow(AnnualPlanApproval, {
 });
 
 const planOf = (s: Subject): ProposedPlan => s.payload as unknown as ProposedPlan;
-async function move(db: Db, v: LockedVersion, to: "draft" | "submitted" | "approved", proposal: number): Promise<Made> {
+async function move(
+  db: Db,
+  v: LockedVersion,
+  to: "draft" | "submitted" | "approved",
+  proposal: number,
+): Promise<EffectResult> {
   const by = personOf(db).userId;
   await db.run(
     `update {!annual_plan_version} as v set state = :to::text, version = v.version + 1, updated_at = :instant::timestamptz, updated_by = :by::bigint, proposal_id = :proposal::bigint,
@@ -51,14 +56,14 @@ async function move(db: Db, v: LockedVersion, to: "draft" | "submitted" | "appro
   return { resultId: v.id };
 }
 
-async function onSubmitted(db: Db, subject: Subject): Promise<Made> {
+async function onSubmitted(db: Db, subject: Subject): Promise<EffectResult> {
   const locked = await lockVersion(db, planOf(subject).planVersion);
   refuseClosed(locked);
   return move(db, locked, "submitted", subject.id);
 }
 
 /** The year is locked before the version, in the same order as where a reference is chosen. */
-async function approve(db: Db, subject: Subject): Promise<Made> {
+async function approve(db: Db, subject: Subject): Promise<EffectResult> {
   const { planVersion, asReference } = planOf(subject);
   const year = await yearOf(db, planVersion);
   await lockYear(db, year);
@@ -66,7 +71,7 @@ async function approve(db: Db, subject: Subject): Promise<Made> {
   if (asReference) await makeReference(db, planVersion, year);
   return made;
 }
-async function reopen(db: Db, subject: Subject): Promise<Made> {
+async function reopen(db: Db, subject: Subject): Promise<EffectResult> {
   return move(db, await submitted(db, planOf(subject).planVersion), "draft", subject.id);
 }
 async function submitted(db: Db, id: number): Promise<LockedVersion> {

@@ -31,18 +31,18 @@ const insertSql = `insert into {!customer_info} (distributor_id, channel, salesm
  */
 export async function captureCustomer(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   body: Body<"customer.info">,
   h: Happened,
 ): Promise<number> {
   const day = businessDay(h.at);
-  const place = await placeOn(db, k, body.place, day);
-  await knownVisit(db, k, body.visit);
+  const place = await placeOn(db, phone, body.place, day);
+  await knownVisit(db, phone, body.visit);
   const { id } = await db.one<{ id: number }>(insertSql, {
-    distributor: k.distributor,
-    channel: k.channel,
-    salesman: k.salesman,
-    user: k.user,
+    distributor: phone.distributor,
+    channel: phone.channel,
+    salesman: phone.salesman,
+    user: phone.user,
     day,
     at: iso(h.at),
     place: place.key,
@@ -74,13 +74,13 @@ const pointSql = `insert into {!place_point} (distributor_id, channel, salesman_
  * Stores the location of a place as seen by a salesman, with a photograph; several such points propose a correction of
  * the master data.
  */
-export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point">, h: Happened): Promise<number> {
+export async function pointPlace(db: Db, phone: KnownDevice, body: Body<"place.point">, h: Happened): Promise<number> {
   const day = businessDay(h.at);
-  const place = await placeOn(db, k, body.place, day);
+  const place = await placeOn(db, phone, body.place, day);
   const { id } = await db.one<{ id: number }>(pointSql, {
-    distributor: k.distributor,
-    channel: k.channel,
-    salesman: k.salesman,
+    distributor: phone.distributor,
+    channel: phone.channel,
+    salesman: phone.salesman,
     day,
     at: iso(h.at),
     place: place.key,
@@ -89,7 +89,7 @@ export async function pointPlace(db: Db, k: KnownDevice, body: Body<"place.point
     lon: degrees(body.at6.lonE6 / 1e6),
     accuracy: body.at6.accuracyM,
     mock: body.at6.mock,
-    photo: await photoOf(db, k, body.photo),
+    photo: await photoOf(db, phone, body.photo),
     clientId: h.clientId,
     hash: h.hash,
   });

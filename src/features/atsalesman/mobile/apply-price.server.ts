@@ -8,11 +8,11 @@ import type { KnownDevice } from "./guarded-device.server.ts";
 import type { Body } from "./schemas.server.ts";
 
 /** The salesman's own visit that an item refers to; if it has not arrived, the item waits. */
-export async function knownVisit(db: Db, k: KnownDevice, clientId: string | undefined): Promise<void> {
+export async function knownVisit(db: Db, phone: KnownDevice, clientId: string | undefined): Promise<void> {
   if (clientId === undefined) return;
   const visit = await db.maybe(
     "select 1 from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid",
-    { distributor: k.distributor, salesman: k.salesman, clientId },
+    { distributor: phone.distributor, salesman: phone.salesman, clientId },
   );
   if (!visit) throw new Waiting(clientId.toLowerCase());
 }
@@ -54,19 +54,19 @@ const ceiling = 10n ** 17n;
 /** Stores a price and updates the outlier flags of its group. */
 export async function observePrice(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   body: Body<"price.observation">,
   h: Happened,
 ): Promise<number> {
   const day = businessDay(h.at);
-  const place = await placeOn(db, k, body.place, day);
-  await knownVisit(db, k, body.visit);
+  const place = await placeOn(db, phone, body.place, day);
+  await knownVisit(db, phone, body.visit);
   const sold = await soldAs(db, body, day);
   const price50 = pricePerBag(body.price, sold.weight);
   const units = unitsOf(price50, 2);
   if (units <= 0n || units >= ceiling) throw refuse("price.range", "Harga di luar jangkauan.", "price");
   const group = {
-    channel: k.channel,
+    channel: phone.channel,
     district: place.district,
     kind: body.priceKind,
     own: sold.own,
@@ -74,8 +74,8 @@ export async function observePrice(
   };
   const { id } = await db.one<{ id: number }>(insertSql, {
     ...group,
-    distributor: k.distributor,
-    salesman: k.salesman,
+    distributor: phone.distributor,
+    salesman: phone.salesman,
     day,
     at: iso(h.at),
     place: place.key,

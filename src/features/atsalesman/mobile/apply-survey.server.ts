@@ -24,12 +24,12 @@ const refuse = (code: string, message: string, field: string) => new Refused(cod
 
 type Version = Rounds & { readonly id: number; readonly survey: number; readonly graceDays: number };
 /** A published version of the salesman's channel, even if newer versions exist, while the survey accepts answers. */
-async function versionOn(db: Db, k: KnownDevice, id: number, day: string): Promise<Version> {
+async function versionOn(db: Db, phone: KnownDevice, id: number, day: string): Promise<Version> {
   const row = await db.maybe<Version>(
     `select v.id, s.id as survey, s.opens_on::text as "opensOn", s.closes_on::text as "closesOn", s.grace_days as "graceDays", s.repeat, s.repeat_days as "repeatDays"
      from {survey_version} v join {survey} s on s.id = v.survey_id
      where v.id = :id and v.state <> 'draft' and s.channel = :channel and s.archived_at is null`,
-    { id, channel: k.channel },
+    { id, channel: phone.channel },
   );
   if (!row) throw refuse("survey.unknown", "Versi survei ini tidak dikenal.", "version");
   if (day < row.opensOn || day > addDays(row.closesOn, row.graceDays))
@@ -37,11 +37,16 @@ async function versionOn(db: Db, k: KnownDevice, id: number, day: string): Promi
   return row;
 }
 
-async function visitOf(db: Db, k: KnownDevice, clientId: string | undefined, place: number): Promise<number | null> {
+async function visitOf(
+  db: Db,
+  phone: KnownDevice,
+  clientId: string | undefined,
+  place: number,
+): Promise<number | null> {
   if (clientId === undefined) return null;
   const visit = await db.maybe<{ id: number; place: number }>(
     "select v.id, v.place_key as place from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :clientId::uuid",
-    { distributor: k.distributor, salesman: k.salesman, clientId },
+    { distributor: phone.distributor, salesman: phone.salesman, clientId },
   );
   if (!visit) throw new Waiting(clientId.toLowerCase());
   if (visit.place !== place) throw refuse("survey.place", "Kunjungan ini di tempat lain.", "visit");
@@ -95,7 +100,7 @@ async function brandsOf(db: Db, key: string, answer: Answer): Promise<BrandAnswe
 
 async function storedAnswer(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   item: VersionItem,
   answer: Answer | undefined,
 ): Promise<StoredAnswer> {
@@ -103,7 +108,7 @@ async function storedAnswer(
   const values = table ? [] : listOf(answer);
   const point = typeof answer === "object" && "latE6" in answer ? answer : null;
   const photos: number[] = [];
-  if (item.kind === "photo") for (const id of values) photos.push((await photoOf(db, k, id)) as number);
+  if (item.kind === "photo") for (const id of values) photos.push((await photoOf(db, phone, id)) as number);
   if (item.kind === "product" && typeof answer === "string") await refuseUnknownProduct(db, item.key, answer);
   const chosen = withOptions.includes(item.kind);
   return {
@@ -168,30 +173,30 @@ async function isAgain(db: Db, v: Version, of: { place: number; visit: number | 
 /** Stores a response of a place with the version that the phone showed, as it was sent; flags mark what to review. */
 export async function surveyResponse(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   body: Body<"survey.response">,
   h: Happened,
 ): Promise<number> {
   const day = businessDay(h.at);
-  const version = await versionOn(db, k, body.version, day);
-  const place = await placeOn(db, k, body.place, day);
-  const visit = await visitOf(db, k, body.visit, place.key);
+  const version = await versionOn(db, phone, body.version, day);
+  const place = await placeOn(db, phone, body.place, day);
+  const visit = await visitOf(db, phone, body.visit, place.key);
   const items = await itemsOf(db, version.id);
   const shown = acceptAnswers(items, body.answers);
   const stored: StoredAnswer[] = [];
   for (const item of items)
     if (item.kind !== "note" && shown.visible.includes(item.key))
-      stored.push(await storedAnswer(db, k, item, shown.answers[item.key]));
+      stored.push(await storedAnswer(db, phone, item, shown.answers[item.key]));
   const round = roundOf(version, day).from;
   const again = await isAgain(db, version, { place: place.key, visit, round });
   const signs = { again, clock: h.trust === "none", hidden: shown.dropped.length > 0 };
   const { id } = await db.one<{ id: number }>(responseSql, {
-    distributor: k.distributor,
-    channel: k.channel,
+    distributor: phone.distributor,
+    channel: phone.channel,
     survey: version.survey,
     version: version.id,
-    salesman: k.salesman,
-    user: k.user,
+    salesman: phone.salesman,
+    user: phone.user,
     place: place.key,
     district: place.district,
     visit,
@@ -206,7 +211,7 @@ export async function surveyResponse(
     flags: Object.entries(signs).flatMap(([name, on]) => (on ? [name] : [])),
     dropped: shown.dropped,
   });
-  await db.run(answersSql, { distributor: k.distributor, response: id, answers: JSON.stringify(stored) });
+  await db.run(answersSql, { distributor: phone.distributor, response: id, answers: JSON.stringify(stored) });
   if (!again) await db.run("update {!survey} set responses = responses + 1 where id = :id", { id: version.survey });
   if (place.key > 0 && stored.some((a) => a.brands.length > 0)) h.changes.panel(panelMonthOf(place.key, day));
   return id;

@@ -54,13 +54,13 @@ async function customerAt(db: Db, code: string): Promise<Place> {
 /** Retail salesmen visit stores, corsales salesmen bulk customers. */
 export async function placeOn(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   { store, customer }: Body<"visit.checkIn">["place"],
   day: string,
   ahead?: ReadAhead,
 ): Promise<Place> {
   const message = "Salesman retail mengunjungi toko, salesman corsales customer curah.";
-  if ((customer !== undefined) !== (k.channel === "corsales"))
+  if ((customer !== undefined) !== (phone.channel === "corsales"))
     throw refuse("place.channel", message, customer === undefined ? "place.store" : "place.customer");
   if (customer !== undefined) return customerAt(db, customer);
   return ahead?.store(store as string, day) ?? storeOn(db, store as string, day);
@@ -81,11 +81,11 @@ async function reasonOf(
   return visitReason;
 }
 
-export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefined): Promise<number | null> {
+export async function photoOf(db: Db, phone: KnownDevice, clientId: string | undefined): Promise<number | null> {
   if (clientId === undefined) return null;
   const visitPhoto = await db.maybe<{ id: number }>(
     "select p.id from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",
-    { distributor: k.distributor, salesman: k.salesman, clientId },
+    { distributor: phone.distributor, salesman: phone.salesman, clientId },
   );
   if (!visitPhoto) throw new Waiting(clientId.toLowerCase());
   return visitPhoto.id;
@@ -94,7 +94,7 @@ export async function photoOf(db: Db, k: KnownDevice, clientId: string | undefin
 /** The salesman's own item by its id, or by place and day; other ids are ignored. */
 async function scheduleOf(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   requested: number | undefined,
   at: { day: string; place: number },
   ahead: ReadAhead,
@@ -104,7 +104,7 @@ async function scheduleOf(
   const row = await db.maybe<{ id: number }>(
     `select s.id from {visit_schedule} s where s.distributor_id = :distributor and s.salesman_id = :salesman and s.place_key = :place and s.day = :day::date
        and s.status = 'planned' order by (s.id = :requested::bigint) desc nulls last, s.id limit 1`,
-    { distributor: k.distributor, salesman: k.salesman, requested: requested ?? null, ...at },
+    { distributor: phone.distributor, salesman: phone.salesman, requested: requested ?? null, ...at },
   );
   return row?.id ?? null;
 }
@@ -124,7 +124,7 @@ export const pointIn = (at6: Body<"visit.checkIn">["at6"] & object): Point => po
 /** The same point on several days is flagged, because the position of a hand-held phone varies. */
 async function isCopied(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   fix: Fix | null,
   day: string,
   { ahead, visits }: Pick<Happened, "ahead" | "visits">,
@@ -137,32 +137,32 @@ async function isCopied(
   const { days } = await db.one<{ days: number }>(
     `select count(distinct v.day)::int as days from {visit} v where v.distributor_id = :distributor and v.salesman_id = :salesman and v.day between :from::date and :to::date
        and v.latitude = :lat::numeric and v.longitude = :lon::numeric`,
-    { distributor: k.distributor, salesman: k.salesman, from, to, ...pointOf(fix) },
+    { distributor: phone.distributor, salesman: phone.salesman, from, to, ...pointOf(fix) },
   );
   return days >= 2;
 }
 
 /** Stores a check-in with its assessment by the rules of its day; it is never refused for its location. */
-export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<VisitRow> {
+export async function checkIn(db: Db, phone: KnownDevice, body: Body<"visit.checkIn">, h: Happened): Promise<VisitRow> {
   const day = businessDay(h.at);
-  const place = await placeOn(db, k, body.place, day, h.ahead);
+  const place = await placeOn(db, phone, body.place, day, h.ahead);
   const reason = await reasonOf(db, body.reason, "outOfRadius");
-  const photo = await photoOf(db, k, body.photo);
+  const photo = await photoOf(db, phone, body.photo);
   const fix = fixOf(body.at6);
   const known =
     place.latitude === null ? null : { latitude: Number(place.latitude), longitude: Number(place.longitude) };
   const { verdict, distanceM } = assessVisit(known, fix, place);
   const signs = {
-    afterHours: !atWork(h.at, k),
+    afterHours: !atWork(h.at, phone),
     clock: h.trust === "none",
-    duplicatePoint: await isCopied(db, k, fix, day, h),
+    duplicatePoint: await isCopied(db, phone, fix, day, h),
     placeClosed: place.status === "closed",
   };
   const row = await h.visits.add({
     day,
     place: place.key,
     district: place.district,
-    schedule: await scheduleOf(db, k, body.schedule, { day, place: place.key }, h.ahead),
+    schedule: await scheduleOf(db, phone, body.schedule, { day, place: place.key }, h.ahead),
     clientId: h.clientId,
     hash: h.hash.toString("hex"),
     at: iso(h.at),
@@ -192,8 +192,13 @@ export async function checkIn(db: Db, k: KnownDevice, body: Body<"visit.checkIn"
 /** Tolerated difference between two clocks of one phone in milliseconds. */
 const slack = 60_000;
 
-export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOut">, h: Happened): Promise<VisitRow> {
-  const open = h.ahead.openVisit(body.checkIn) ?? (await openVisit(db, k, body.checkIn));
+export async function checkOut(
+  db: Db,
+  phone: KnownDevice,
+  body: Body<"visit.checkOut">,
+  h: Happened,
+): Promise<VisitRow> {
+  const open = h.ahead.openVisit(body.checkIn) ?? (await openVisit(db, phone, body.checkIn));
   if (!open) throw new Waiting(body.checkIn.toLowerCase());
   if (open.closedBy !== null) throw refuse("visit.closed", "Kunjungan ini sudah ditutup.", "checkIn");
   const began = Date.parse(open.at);
@@ -213,24 +218,24 @@ export async function checkOut(db: Db, k: KnownDevice, body: Body<"visit.checkOu
     value: body.orderValue ?? null,
     notes: body.notes ?? null,
   };
-  await closeRow(db, k, open.row, values);
+  await closeRow(db, phone, open.row, values);
   h.ahead.closeVisit(body.checkIn, h.clientId);
   h.changes.day(open.day);
   return open.row;
 }
 
 /** A stored visit, which is locked. */
-async function openVisit(db: Db, k: KnownDevice, checkIn: string): Promise<Open | undefined> {
+async function openVisit(db: Db, phone: KnownDevice, checkIn: string): Promise<Open | undefined> {
   const visit = await db.maybe<Omit<Open, "row"> & { readonly id: number }>(
     `select v.id, v.day::text, v.check_in_at as at, v.check_out_client_id as "closedBy" from {visit} v
      where v.distributor_id = :distributor and v.salesman_id = :salesman and v.client_id = :checkIn::uuid for update of v`,
-    { distributor: k.distributor, salesman: k.salesman, checkIn },
+    { distributor: phone.distributor, salesman: phone.salesman, checkIn },
   );
   return visit && { ...visit, row: { id: visit.id, values: { clientId: checkIn } } };
 }
 
-export async function missed(db: Db, k: KnownDevice, body: Body<"visit.missed">, h: Happened): Promise<number> {
-  const own = { distributor: k.distributor, salesman: k.salesman, schedule: body.schedule };
+export async function missed(db: Db, phone: KnownDevice, body: Body<"visit.missed">, h: Happened): Promise<number> {
+  const own = { distributor: phone.distributor, salesman: phone.salesman, schedule: body.schedule };
   const item = await db.maybe<{ day: string; reported: boolean }>(
     `select s.day::text, m.id is not null as reported from {visit_schedule} s
        left join {visit_miss} m on m.distributor_id = s.distributor_id and m.schedule_id = s.id
@@ -250,7 +255,7 @@ export async function missed(db: Db, k: KnownDevice, body: Body<"visit.missed">,
       hash: h.hash,
       at: iso(h.at),
       reason: reason?.id,
-      photo: await photoOf(db, k, body.photo),
+      photo: await photoOf(db, phone, body.photo),
     },
   );
   return id;

@@ -5,8 +5,8 @@ import type { Db } from "#platform/database/index.server.ts";
 import { isShallow, translate, validate } from "#platform/http/index.server.ts";
 import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import { type Taken, timingOf } from "./item-timing.server.ts";
-import { takeInParts, takeInvalid, retryDependents } from "./items.server.ts";
+import { type ReceivedItem, timingOf } from "./item-timing.server.ts";
+import { applyInParts, parkInvalid, retryDependents } from "./items.server.ts";
 import type { Outcome } from "./outcome.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { type BatchInput, batchInput, envelope } from "./schemas.server.ts";
@@ -48,7 +48,7 @@ function numberOf(item: unknown): { readonly givenId: string | null; readonly st
 const maxWords = 20_000;
 async function malformed(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   item: unknown,
   refusal: Refused,
   at: number,
@@ -57,11 +57,11 @@ async function malformed(
   const words = (JSON.stringify(item) ?? "null").replaceAll("\\u0000", "");
   const hash = createHash("sha256").update(words).digest();
   const parked = { clientId: storedId, kind: "unknown", hash, payload: words.slice(0, maxWords) };
-  return [givenId, await takeInvalid(db, k, parked, at, refusal)];
+  return [givenId, await parkInvalid(db, phone, parked, at, refusal)];
 }
 
 /** Returns one outcome per item in their order; an invalid item does not affect the others. */
-async function many(db: Db, k: KnownDevice, input: BatchInput, language: string): Promise<Result[]> {
+async function many(db: Db, phone: KnownDevice, input: BatchInput, language: string): Promise<Result[]> {
   const receivedAt = Date.now();
   const sent = { receivedAt, sent: { at: Date.parse(input.sentAt), elapsedMs: input.elapsedMs, bootId: input.bootId } };
   // an item that is nested too deeply is refused, and its content is not stored
@@ -69,26 +69,26 @@ async function many(db: Db, k: KnownDevice, input: BatchInput, language: string)
     const item = isShallow(raw) ? raw : null;
     return { item, ...validate(envelope, item) };
   });
-  const wellFormed = validated.flatMap((j): Taken[] =>
+  const wellFormed = validated.flatMap((j): ReceivedItem[] =>
     j.refusal ? [] : [{ item: j.data, arrived: timingOf(j.data, sent) }],
   );
-  const outcomes = await takeInParts(db, k, wellFormed);
+  const outcomes = await applyInParts(db, phone, wellFormed);
   const results: Result[] = [];
   for (const j of validated)
     results.push(
       j.refusal
-        ? resultOf(...(await malformed(db, k, j.item, j.refusal, receivedAt)), language)
+        ? resultOf(...(await malformed(db, phone, j.item, j.refusal, receivedAt)), language)
         : resultOf(j.data.clientId, outcomes.shift() as Outcome, language),
     );
-  await retryDependents(db, k);
+  await retryDependents(db, phone);
   return results;
 }
 
 /** Stores how many items the phone has not sent yet; the list of salesmen shows it. */
-async function notePending(db: Db, k: KnownDevice, pending: number | undefined): Promise<void> {
+async function recordPending(db: Db, phone: KnownDevice, pending: number | undefined): Promise<void> {
   if (pending === undefined) return;
   await db.run("update {!salesman} set pending = :pending::int where id = :salesman and pending <> :pending::int", {
-    salesman: k.salesman,
+    salesman: phone.salesman,
     pending,
   });
 }
@@ -96,7 +96,7 @@ async function notePending(db: Db, k: KnownDevice, pending: number | undefined):
 export const onBatch = serve(workCalls.batch, batchInput, async (i, ctx) => {
   const { known, db } = await phoneOf(ctx, i);
   const results = await many(db, known, i, ctx.request.language);
-  await notePending(db, known, i.pending);
+  await recordPending(db, known, i.pending);
   const of = (status: Result["status"]) => results.filter((r) => r.status === status).length;
   if (of("applied") > 0) await rowsChanged(db, "visit");
   // the log contains only counts and outcomes, no locations

@@ -6,9 +6,9 @@ import { itemsOfVersions, plainItem } from "../[channel]/survei/survey-items.ser
 import { backDays, consentNow, customerRadius, photoEvery } from "../field.setting.ts";
 import { placeColumn, placeJoin } from "../place.server.ts";
 import { catalogueOf } from "./catalogue-items.server.ts";
-import { type DeviceMessage, messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
+import { type DeviceMessage, messagesOf, recordDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
-import { inTurn } from "./items.server.ts";
+import { lockPhone } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { bootstrapInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -19,16 +19,16 @@ const perPage = 500;
 const daysAhead = 14;
 
 /** Stores and bulk customers of the salesman's items from yesterday on, and of the patterns in force. */
-async function placesOf(db: Db, k: KnownDevice): Promise<Item[]> {
+async function placesOf(db: Db, phone: KnownDevice): Promise<Item[]> {
   const due = await db.query<{ id: number }>(
     `select distinct s.place_key as id from {visit_schedule} s, (select ${todaySql} as today) d
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.status = 'planned' and s.day between d.today - 1 and d.today + ${daysAhead}`,
-    { distributor: k.distributor, salesman: k.salesman },
+    { distributor: phone.distributor, salesman: phone.salesman },
   );
   const usual = await db.query<{ id: number }>(
     `select p.place_key as id from {visit_pattern} p, (select ${todaySql} as today) d
      where p.salesman_id = :salesman and p.archived_at is null and p.valid_from <= d.today + ${daysAhead} and (p.valid_to is null or p.valid_to > d.today)`,
-    { salesman: k.salesman },
+    { salesman: phone.salesman },
   );
   const keys = [...new Set([...due, ...usual].map((d) => d.id))];
   const rows = await db.query<{ key: string; data: object }>(
@@ -66,8 +66,8 @@ async function reasonsOf(db: Db): Promise<Item[]> {
   return rows.map((r) => ({ kind: "reason", ...r }));
 }
 
-async function settingsOf(db: Db, k: KnownDevice): Promise<Item> {
-  const { workDays, workFrom, workTo, zone, tracking } = k;
+async function settingsOf(db: Db, phone: KnownDevice): Promise<Item> {
+  const { workDays, workFrom, workTo, zone, tracking } = phone;
   const [days, consent] = [await readSetting(db, backDays), await readSetting(db, consentNow)];
   const every = await readSetting(db, photoEvery);
   const data = {
@@ -106,8 +106,8 @@ const surveysSql = `with due as (select a.survey_id, json_agg(${placeColumn("cod
   from {survey_version} v join {survey} s on s.id = v.survey_id left join due u on u.survey_id = s.id cross join (select ${todaySql} as today) d
   where s.channel = :channel and s.archived_at is null and v.state <> 'draft' and s.opens_on <= d.today + ${daysAhead} and s.closes_on + s.grace_days >= d.today order by s.id, v.no`;
 
-async function surveysOf(db: Db, k: KnownDevice): Promise<Item[]> {
-  const of = { distributor: k.distributor, salesman: k.salesman, channel: k.channel };
+async function surveysOf(db: Db, phone: KnownDevice): Promise<Item[]> {
+  const of = { distributor: phone.distributor, salesman: phone.salesman, channel: phone.channel };
   const versions = await db.query<Answerable>(surveysSql, of);
   const items = await itemsOfVersions(
     db,
@@ -127,7 +127,7 @@ type SentItem = { readonly kind: string; readonly key: string; readonly hash: Bu
  * Records for this phone the changes since its last request under ascending sequence numbers; missing rows are recorded
  * as removed.
  */
-async function noteChanges(db: Db, device: number, items: readonly Item[], sent: readonly SentItem[]): Promise<void> {
+async function recordChanges(db: Db, device: number, items: readonly Item[], sent: readonly SentItem[]): Promise<void> {
   const name = ({ kind, key }: { kind: string; key: string }) => `${kind} ${key}`;
   const before = new Map(sent.map((r) => [name(r), r]));
   const now = new Set(items.map(name));
@@ -163,7 +163,7 @@ const storedItemsSql =
 export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ since, ...shown }, ctx) => {
   const { known, db } = await phoneOf(ctx, shown);
   return db.tx(async (tx) => {
-    await inTurn(tx, known);
+    await lockPhone(tx, known);
     const messages = await messagesOf(tx, known);
     const items = [
       ...(await placesOf(tx, known)),
@@ -174,13 +174,13 @@ export const onBootstrap = serve(workCalls.bootstrap, bootstrapInput, async ({ s
       ...messages.map((m) => messageItem(plainMessage(m))),
     ];
     const of = { device: known.device };
-    await noteChanges(tx, known.device, items, await tx.query<SentItem>(storedItemsSql, of));
+    await recordChanges(tx, known.device, items, await tx.query<SentItem>(storedItemsSql, of));
     const stored = await tx.query<SentItem>(storedItemsSql, of);
     // a phone that sends sequence number 0 has no rows, so no removals are sent
     const after = stored.filter((r) => r.seq > since && (since > 0 || r.hash !== null));
     const page = after.slice(0, perPage);
     const sent = messages.filter((m) => page.some((r) => r.kind === "message" && r.key === String(m.id)));
-    await noteDelivery(tx, known, sent);
+    await recordDelivery(tx, known, sent);
     const data = new Map(items.map((i) => [`${i.kind} ${i.key}`, i.data]));
     return {
       changed: page.flatMap((r) =>

@@ -45,11 +45,11 @@ export class Changes {
     this.nouns.add(noun);
   }
 
-  async flush(tx: Db, k: KnownDevice): Promise<void> {
+  async flush(tx: Db, phone: KnownDevice): Promise<void> {
     for (const key of inOrder(this.panels)) await fillPanel(tx, key);
-    await this.refreshProfiles(tx, k.channel);
+    await this.refreshProfiles(tx, phone.channel);
     for (const group of inOrder(this.prices)) await flagOutliers(tx, group);
-    for (const day of [...this.days].sort()) await recountDay(tx, { ...k, day });
+    for (const day of [...this.days].sort()) await recountDay(tx, { ...phone, day });
     for (const noun of this.nouns) await rowsChanged(tx, noun);
   }
 

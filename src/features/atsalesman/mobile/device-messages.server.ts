@@ -10,24 +10,28 @@ export type DeviceMessage = { readonly id: number; readonly at: string; readonly
 type StoredMessage = DeviceMessage & { readonly delivered: boolean };
 
 /** Current messages of the office to the salesman, the oldest first. */
-export const messagesOf = (db: Db, k: KnownDevice): Promise<StoredMessage[]> =>
+export const messagesOf = (db: Db, phone: KnownDevice): Promise<StoredMessage[]> =>
   db.query<StoredMessage>(
     `select m.id, m.sent_at as at, u.fullname as from, m.text, m.delivered_at is not null as delivered
      from {device_message} m join {app_user} u on u.id = m.sent_by
      where m.distributor_id = :distributor and m.salesman_id = :salesman and m.day >= :since::date order by m.id`,
-    { distributor: k.distributor, salesman: k.salesman, since: addDays(businessDay(Date.now()), -deliveryDays) },
+    {
+      distributor: phone.distributor,
+      salesman: phone.salesman,
+      since: addDays(businessDay(Date.now()), -deliveryDays),
+    },
   );
 export const plainMessage = ({ delivered: _delivered, ...message }: StoredMessage): DeviceMessage => message;
 
 /** Records the first response that contains a message as its delivery. */
-export async function noteDelivery(db: Db, k: KnownDevice, sent: readonly StoredMessage[]): Promise<void> {
+export async function recordDelivery(db: Db, phone: KnownDevice, sent: readonly StoredMessage[]): Promise<void> {
   const fresh = sent.filter((m) => !m.delivered).map((m) => m.id);
   if (fresh.length === 0) return;
   await db.run(
     `update {!device_message} set delivered_at = :instant::timestamptz
      where distributor_id = :distributor and salesman_id = :salesman and id = any(:fresh::bigint[])
        and delivered_at is null`,
-    { distributor: k.distributor, salesman: k.salesman, fresh },
+    { distributor: phone.distributor, salesman: phone.salesman, fresh },
   );
   await rowsChanged(db, "visit");
 }

@@ -39,9 +39,9 @@ export class EarlierItems {
   }
 
   /** Must be read after locking the phone, as all transactions that process its items do. */
-  static async of(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<EarlierItems> {
+  static async of(db: Db, phone: KnownDevice, clientIds: readonly string[]): Promise<EarlierItems> {
     const ids = [...new Set(clientIds.map((id) => id.toLowerCase()))];
-    const rows = await db.query<Row>(earlierSql, { distributor: k.distributor, salesman: k.salesman, ids });
+    const rows = await db.query<Row>(earlierSql, { distributor: phone.distributor, salesman: phone.salesman, ids });
     const earlier = new Map<string, Before>();
     // a fact takes precedence over a parked copy of it
     for (const { clientId, ...before } of rows)

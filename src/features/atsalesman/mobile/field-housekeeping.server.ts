@@ -5,7 +5,7 @@ import { onStartup } from "#platform/http/index.server.ts";
 import { repeatEvery } from "#platform/jobs/index.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import { generateSchedule, scheduledAhead } from "../[channel]/jadwal-kunjungan/generate-schedule.server.ts";
-import { showToday } from "../[channel]/user-salesman/show-today.server.ts";
+import { updateCurrentPositions } from "../[channel]/user-salesman/current-positions.server.ts";
 import { assignSurveys } from "../[channel]/survei/assign-surveys.server.ts";
 import { trackDays } from "../field.setting.ts";
 import { reassessChanged } from "./reassess-visits.server.ts";
@@ -49,13 +49,13 @@ export async function makeSchedule(db: Db): Promise<number> {
   const now = await today(sys);
   if (madeOn === now) return 0;
   const made = await sys.tx((tx) => generateSchedule(tx, { from: addDays(now, 1), to: addDays(now, scheduledAhead) }));
-  await showToday(sys, "all");
+  await updateCurrentPositions(sys, "all");
   madeOn = now;
   return made;
 }
 
 /** Records the stores at which open surveys are due in today's round. */
-export const noteAssignments = (db: Db): Promise<number> =>
+export const recordAssignments = (db: Db): Promise<number> =>
   db.asPortal("job", "assign surveys to stores").tx((tx) => assignSurveys(tx));
 
 type Key = { readonly distributor: number; readonly salesman: number; readonly day: string };
@@ -129,7 +129,7 @@ export const fieldAtStart = onStartup("periodic tasks of field sales", async (db
     async () => {
       await turnWeeks(db);
       await makeSchedule(db);
-      await noteAssignments(db);
+      await recordAssignments(db);
       while ((await countSilentDays(db)) === atOnce);
       while ((await closeVisits(db)) === atOnce);
       while ((await closeTracks(db)) === atOnce);

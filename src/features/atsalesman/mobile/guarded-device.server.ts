@@ -5,7 +5,7 @@ import { limitRate } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import { readSettings } from "#platform/records/index.server.ts";
-import { appServed, backDays, consentNow, leastApp } from "../field.setting.ts";
+import { appServed, backDays, consentNow, minAppVersion } from "../field.setting.ts";
 
 const shape = /^pjm_([0-9a-f]{10})_[A-Za-z0-9_-]{43}$/;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -113,7 +113,7 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 export type Shown = { readonly deviceUuid: string; readonly appVersion: string };
-const settings = { served: appServed, least: leastApp, days: backDays, consent: consentNow };
+const settings = { served: appServed, least: minAppVersion, days: backDays, consent: consentNow };
 export type Work<T = undefined> = {
   readonly known: KnownDevice;
   readonly db: Db;
@@ -146,12 +146,13 @@ export async function phoneOf<T = undefined>(
   const [alongside] = await Promise.all([read(known, db, rules), limitCalls(ctx, known)]);
   if (isOlder(appVersion, least))
     throw new Refused("app.outdated", "Perbarui aplikasi ke versi {least} atau lebih baru.", [], 426, { least });
-  if (!noted.listed || noted.app !== appVersion || noted.deviceApp !== appVersion) await noteApp(db, known, appVersion);
+  if (!noted.listed || noted.app !== appVersion || noted.deviceApp !== appVersion)
+    await recordApp(db, known, appVersion);
   return { known, db, read: alongside, ...rules };
 }
 
 /** Updated at most every ten minutes, because each change of a salesman refreshes the open lists. */
-async function noteApp(db: Db, { salesman, device }: KnownDevice, app: string): Promise<void> {
+async function recordApp(db: Db, { salesman, device }: KnownDevice, app: string): Promise<void> {
   await db.run(
     `update {!salesman} set last_seen_at = :instant::timestamptz, app_version = :app::text
      where id = :salesman and (app_version is distinct from :app::text or last_seen_at is null or last_seen_at < now() - interval '10 minutes')`,

@@ -23,7 +23,7 @@ export type Decided = {
   readonly dependent?: true;
 };
 
-export type Taken = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
+export type ReceivedItem = { readonly item: Envelope; readonly arrived: Timing; readonly decided?: Decided };
 
 /** When an item happened by the clocks of its phone. */
 export function timingOf(item: Envelope, sent: Omit<Clock, "event">): Timing {
@@ -56,7 +56,7 @@ const firstTiming = ({ at, trust, receivedAt }: Before, arrived: Timing): Timing
     : { ...arrived, at: Date.parse(at), trust, receivedAt: Date.parse(receivedAt) };
 
 /** An item that waited keeps the time of its first arrival; a new one gets a possible time. */
-export function timingFor({ arrived, decided }: Taken, before: Before | undefined, days: number | null): Timing {
+export function timingFor({ arrived, decided }: ReceivedItem, before: Before | undefined, days: number | null): Timing {
   if (before) return firstTiming(before, arrived);
   return decided || days === null ? arrived : withPossibleTime(arrived, days);
 }

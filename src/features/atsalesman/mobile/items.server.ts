@@ -12,7 +12,7 @@ import { Changes } from "./changes.server.ts";
 import { type Before, EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { hashOf } from "./item-hash.server.ts";
-import { refuseOutOfPeriod, type Taken, type Timing, timingFor } from "./item-timing.server.ts";
+import { refuseOutOfPeriod, type ReceivedItem, type Timing, timingFor } from "./item-timing.server.ts";
 import { deleteParked, park, type Parked, parkRefused } from "./parked-items.server.ts";
 import { type Expected, ReadAhead } from "./read-ahead.server.ts";
 import { bodies, type Body, type Envelope, type Kind, kinds, maxItems } from "./schemas.server.ts";
@@ -20,7 +20,7 @@ import { causedByItem, discarded, mismatch, type Outcome, refusedBy } from "./ou
 import { type VisitRow, VisitRows } from "./visit-rows.server.ts";
 
 const appliers: {
-  readonly [K in Kind]: (db: Db, k: KnownDevice, body: Body<K>, h: Happened) => Promise<number | VisitRow>;
+  readonly [K in Kind]: (db: Db, phone: KnownDevice, body: Body<K>, h: Happened) => Promise<number | VisitRow>;
 } = {
   "visit.checkIn": checkIn,
   "visit.checkOut": checkOut,
@@ -34,7 +34,7 @@ const isKind = (kind: string): kind is Kind => (kinds as readonly string[]).incl
 
 async function apply(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   item: Envelope,
   hash: Buffer,
   timing: Timing,
@@ -46,12 +46,12 @@ async function apply(
   const body = validateInput(bodies[item.kind] as never, item.body) as never;
   if (days !== null) refuseOutOfPeriod(timing, days);
   const { changes, ahead, visits } = turn;
-  return appliers[item.kind](db, k, body, { ...timing, clientId: item.clientId, hash, changes, ahead, visits });
+  return appliers[item.kind](db, phone, body, { ...timing, clientId: item.clientId, hash, changes, ahead, visits });
 }
 
 /** Serialises the items of one phone, so that concurrent copies of an item create one fact. */
-export async function inTurn(tx: Db, k: Pick<KnownDevice, "device">): Promise<void> {
-  await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: k.device });
+export async function lockPhone(tx: Db, phone: Pick<KnownDevice, "device">): Promise<void> {
+  await tx.one("select d.id from {salesman_device} d where d.id = :device for update of d", { device: phone.device });
 }
 
 /** What the items of one transaction share: earlier results, rows read ahead, visits to store, and what they affect. */
@@ -72,18 +72,18 @@ type Turn = {
  * repeated with a savepoint each. Derived data is computed once at the end; if the database refuses that, it is
  * computed after each item.
  */
-const takeItems = (db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> =>
+const applyItems = (db: Db, phone: KnownDevice, all: readonly ReceivedItem[]): Promise<Outcome[]> =>
   db.tx(async (tx) => {
-    await inTurn(tx, k);
+    await lockPhone(tx, phone);
     const ids = new Set(all.map((t) => t.item.clientId.toLowerCase()));
     // a repetition needs the stored result of its first copy
     const ways = all.length === 1 ? [] : ids.size < all.length ? [true] : [false, true];
     for (const apart of ways) {
-      const outcomes = await attempt(tx, () => takeAll(tx, k, all, apart));
+      const outcomes = await attempt(tx, () => applyAll(tx, phone, all, apart));
       if (outcomes) return outcomes;
     }
     const outcomes: Outcome[] = [];
-    for (const one of all) outcomes.push(await takeAlone(tx, k, one));
+    for (const one of all) outcomes.push(await applyAlone(tx, phone, one));
     return outcomes;
   });
 
@@ -107,22 +107,22 @@ async function attempt<T>(
 }
 
 /** Applies an item with the data derived from it; if that is refused, such as a sum out of range, the item is parked. */
-async function takeAlone(tx: Db, k: KnownDevice, one: Taken): Promise<Outcome> {
+async function applyAlone(tx: Db, phone: KnownDevice, one: ReceivedItem): Promise<Outcome> {
   let refused: Refused | undefined;
   const outcomes = await attempt(
     tx,
-    () => takeAll(tx, k, [one], true),
+    () => applyAll(tx, phone, [one], true),
     (refusal) => {
       refused = refusal;
     },
   );
-  return outcomes?.[0] ?? parkRefused(tx, k, one, refused as Refused);
+  return outcomes?.[0] ?? parkRefused(tx, phone, one, refused as Refused);
 }
 
-async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boolean): Promise<Outcome[]> {
+async function applyAll(tx: Db, phone: KnownDevice, all: readonly ReceivedItem[], apart: boolean): Promise<Outcome[]> {
   const earlier = await EarlierItems.of(
     tx,
-    k,
+    phone,
     all.map((t) => t.item.clientId),
   );
   const days = all.some((t) => !t.decided) ? await readSetting(tx, backDays) : null;
@@ -130,9 +130,9 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
   const turn: Turn = {
     days,
     earlier,
-    ahead: await ReadAhead.of(tx, k, expected),
+    ahead: await ReadAhead.of(tx, phone, expected),
     changes: new Changes(),
-    visits: new VisitRows(tx, k, !apart),
+    visits: new VisitRows(tx, phone, !apart),
     apart,
   };
   await lockSurveys(
@@ -140,16 +140,16 @@ async function takeAll(tx: Db, k: KnownDevice, all: readonly Taken[], apart: boo
     all.map((one) => one.item),
   );
   const outcomes: Outcome[] = [];
-  for (const one of all) outcomes.push(await takeNext(tx, k, one, turn));
+  for (const one of all) outcomes.push(await applyNext(tx, phone, one, turn));
   await turn.visits.store();
   const applied = all.filter((_, i) => outcomes[i]?.state === "applied").map((t) => t.item.clientId);
-  await deleteParked(tx, k, applied);
-  await turn.changes.flush(tx, k);
+  await deleteParked(tx, phone, applied);
+  await turn.changes.flush(tx, phone);
   return outcomes;
 }
 
 /** The data that a check-in needs, if it was not applied and its content is valid. */
-function expectedOf(one: Taken, before: Before | undefined, days: number | null): Expected[] {
+function expectedOf(one: ReceivedItem, before: Before | undefined, days: number | null): Expected[] {
   const { item } = one;
   if (item.kind !== "visit.checkIn" || (before && before.id !== null)) return [];
   const body = validate(bodies["visit.checkIn"], item.body).data;
@@ -163,10 +163,10 @@ function expectedOf(one: Taken, before: Before | undefined, days: number | null)
   ];
 }
 
-export const takeItem = async (db: Db, k: KnownDevice, one: Taken): Promise<Outcome> =>
-  (await takeItems(db, k, [one]))[0] as Outcome;
+export const applyItem = async (db: Db, phone: KnownDevice, one: ReceivedItem): Promise<Outcome> =>
+  (await applyItems(db, phone, [one]))[0] as Outcome;
 
-async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise<Outcome> {
+async function applyNext(tx: Db, phone: KnownDevice, one: ReceivedItem, turn: Turn): Promise<Outcome> {
   const { item, decided } = one;
   const hash = decided?.hash ?? hashOf(item);
   const before = turn.earlier.get(item.clientId);
@@ -175,7 +175,7 @@ async function takeNext(tx: Db, k: KnownDevice, one: Taken, turn: Turn): Promise
   if (before?.state === "discarded" && (!decided || decided.dependent)) return refusedBy(discarded());
   const timing = timingFor(one, before, turn.days);
   const days = decided ? null : turn.days;
-  const outcome = await applyOrPark(tx, k, { ...item, hash }, timing, turn, days);
+  const outcome = await applyOrPark(tx, phone, { ...item, hash }, timing, turn, days);
   turn.earlier.set(item.clientId, nowBefore(outcome, hash, timing));
   return outcome;
 }
@@ -186,7 +186,7 @@ const writesOnce: ReadonlySet<string> = new Set(["visit.checkIn", "visit.checkOu
 /** Applies an item, or rolls it back completely and parks it with its outcome. */
 async function applyOrPark(
   tx: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   { hash, ...item }: Envelope & { readonly hash: Buffer },
   timing: Timing,
   turn: Turn,
@@ -198,7 +198,7 @@ async function applyOrPark(
     await turn.visits.store();
     await tx.run("savepoint item");
   }
-  const outcome = await apply(tx, k, item, hash, timing, turn, days).then(
+  const outcome = await apply(tx, phone, item, hash, timing, turn, days).then(
     appliedAs,
     async (error: unknown): Promise<Outcome> => {
       if (together && !(error instanceof Refused || error instanceof Waiting)) throw error;
@@ -208,7 +208,8 @@ async function applyOrPark(
     },
   );
   if (!together) await tx.run("release savepoint item");
-  if (outcome.state !== "applied") await park(tx, k, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
+  if (outcome.state !== "applied")
+    await park(tx, phone, { ...item, hash, payload: JSON.stringify(item) }, timing, outcome);
   return outcome;
 }
 
@@ -233,13 +234,13 @@ function nowBefore(outcome: Outcome, hash: Buffer, timing: Timing): Before | und
 }
 
 /** Parks a malformed item with its original text; an earlier waiting item or fact with the same id is not changed. */
-export const takeInvalid = (db: Db, k: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
+export const parkInvalid = (db: Db, phone: KnownDevice, item: Parked, receivedAt: number, refusal: Refused) =>
   db.tx(async (tx): Promise<Outcome> => {
-    await inTurn(tx, k);
-    const earlier = await EarlierItems.of(tx, k, [item.clientId]);
+    await lockPhone(tx, phone);
+    const earlier = await EarlierItems.of(tx, phone, [item.clientId]);
     if (earlier.get(item.clientId)) return refusedBy(mismatch());
     const outcome = refusedBy(refusal);
-    await park(tx, k, item, { at: null, trust: null, receivedAt }, outcome);
+    await park(tx, phone, item, { at: null, trust: null, receivedAt }, outcome);
     return outcome;
   });
 
@@ -263,8 +264,8 @@ type DependentItem = {
  * Applies items that waited for a visit or a photo that has arrived. Called with every batch, so that interrupted work
  * is continued.
  */
-export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
-  const own = { distributor: k.distributor, salesman: k.salesman };
+export async function retryDependents(db: Db, phone: KnownDevice): Promise<void> {
+  const own = { distributor: phone.distributor, salesman: phone.salesman };
   const ready = await db.query<DependentItem>(
     `select e.payload, e.content_hash as hash, e.happened_at as at, e.clock_trust as trust, e.received_at as "receivedAt" from {field_event} e
      where e.distributor_id = :distributor and e.salesman_id = :salesman and e.waits_for is not null and (
@@ -273,7 +274,7 @@ export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
      order by e.id limit 1000`,
     own,
   );
-  const all = ready.map(({ payload, hash, at, trust, receivedAt }): Taken => {
+  const all = ready.map(({ payload, hash, at, trust, receivedAt }): ReceivedItem => {
     const item = JSON.parse(payload) as Envelope;
     const [happened, received] = [Date.parse(at), Date.parse(receivedAt)];
     // its age was checked on arrival; the hash is that of the content that the phone sent, even if it was repaired
@@ -282,21 +283,21 @@ export async function retryDependents(db: Db, k: KnownDevice): Promise<void> {
     const arrived = { at: happened, trust, deviceAt, receivedAt: received };
     return { item, arrived, decided: { hash, dependent: true } };
   });
-  await takeInParts(db, k, all);
+  await applyInParts(db, phone, all);
 }
 
 /** Number of items per transaction. All items of a batch share one, so that derived data is computed once. */
 const perTransaction = maxItems;
 /** Applies items in parts. If a part fails with a server error, its items are applied one by one. */
-export async function takeInParts(db: Db, k: KnownDevice, all: readonly Taken[]): Promise<Outcome[]> {
+export async function applyInParts(db: Db, phone: KnownDevice, all: readonly ReceivedItem[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < all.length; at += perTransaction) {
     const part = all.slice(at, at + perTransaction);
     try {
-      outcomes.push(...(await takeItems(db, k, part)));
+      outcomes.push(...(await applyItems(db, phone, part)));
     } catch (error) {
       if (part.length === 1) throw error;
-      for (const one of part) outcomes.push(...(await takeItems(db, k, [one])));
+      for (const one of part) outcomes.push(...(await applyItems(db, phone, [one])));
     }
   }
   return outcomes;

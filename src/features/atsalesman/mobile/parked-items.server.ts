@@ -6,15 +6,15 @@ import { backDays } from "../field.setting.ts";
 import { EarlierItems } from "./earlier-items.server.ts";
 import type { KnownDevice } from "./guarded-device.server.ts";
 import { hashOf } from "./item-hash.server.ts";
-import { type Taken, timingFor } from "./item-timing.server.ts";
+import { type ReceivedItem, timingFor } from "./item-timing.server.ts";
 import { type Outcome, refusedBy } from "./outcome.server.ts";
 
 /** Removes the parked copies of items that were applied. */
-export async function deleteParked(db: Db, k: KnownDevice, clientIds: readonly string[]): Promise<void> {
+export async function deleteParked(db: Db, phone: KnownDevice, clientIds: readonly string[]): Promise<void> {
   if (clientIds.length === 0) return;
   await db.run(
     "delete from {!field_event} where distributor_id = :distributor and salesman_id = :salesman and client_id = any(:clientIds::uuid[])",
-    { distributor: k.distributor, salesman: k.salesman, clientIds },
+    { distributor: phone.distributor, salesman: phone.salesman, clientIds },
   );
 }
 
@@ -38,12 +38,18 @@ const isoOf = (at: number | null): string | null => (at === null ? null : new Da
  * Parks a refused or waiting item in `field_event` with the time of its first arrival, until it is applied, repaired or
  * discarded.
  */
-export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTiming, outcome: Outcome): Promise<void> {
+export async function park(
+  db: Db,
+  phone: KnownDevice,
+  item: Parked,
+  timing: FirstTiming,
+  outcome: Outcome,
+): Promise<void> {
   const refused = outcome.state === "refused" ? outcome : undefined;
   await db.run(parkSql, {
-    distributor: k.distributor,
-    salesman: k.salesman,
-    device: k.device,
+    distributor: phone.distributor,
+    salesman: phone.salesman,
+    device: phone.device,
     clientId: item.clientId,
     kind: item.kind,
     hash: item.hash,
@@ -60,11 +66,17 @@ export async function park(db: Db, k: KnownDevice, item: Parked, timing: FirstTi
 }
 
 /** Parks an item that the database refuses, with the time of its first arrival. */
-export async function parkRefused(tx: Db, k: KnownDevice, one: Taken, refusal: Refused): Promise<Outcome> {
+export async function parkRefused(tx: Db, phone: KnownDevice, one: ReceivedItem, refusal: Refused): Promise<Outcome> {
   const { item, decided } = one;
-  const earlier = (await EarlierItems.of(tx, k, [item.clientId])).get(item.clientId);
+  const earlier = (await EarlierItems.of(tx, phone, [item.clientId])).get(item.clientId);
   const timing = timingFor(one, earlier, decided ? null : await readSetting(tx, backDays));
   const outcome = refusedBy(refusal);
-  await park(tx, k, { ...item, hash: decided?.hash ?? hashOf(item), payload: JSON.stringify(item) }, timing, outcome);
+  await park(
+    tx,
+    phone,
+    { ...item, hash: decided?.hash ?? hashOf(item), payload: JSON.stringify(item) },
+    timing,
+    outcome,
+  );
   return outcome;
 }

@@ -3,7 +3,7 @@ import { digestOf } from "#platform/jobs/index.server.ts";
 import { claimPictures, insertUpload, storeUpload, readPicture } from "#platform/records/index.server.ts";
 import { photoPurpose } from "../visit-photo.server.ts";
 import { phoneOf } from "./guarded-device.server.ts";
-import { inTurn, retryDependents } from "./items.server.ts";
+import { lockPhone, retryDependents } from "./items.server.ts";
 import { workCalls } from "./mobile.calls.ts";
 import { photoInput } from "./schemas.server.ts";
 import { serve } from "./serve.server.ts";
@@ -20,7 +20,7 @@ export const onPhoto = serve(workCalls.photos, photoInput, async (i, ctx) => {
   const upload = await storeUpload(db, { name, ...picture }, photoPurpose);
   const id = await db.tx(async (tx) => {
     const key = { distributor: known.distributor, salesman: known.salesman, clientId: i.clientId };
-    await inTurn(tx, known);
+    await lockPhone(tx, known);
     const before = await tx.maybe<{ id: number; sha256: string }>(
       "select p.id, p.sha256 from {visit_photo} p where p.distributor_id = :distributor and p.salesman_id = :salesman and p.client_id = :clientId::uuid",
       key,

@@ -67,12 +67,12 @@ export class ReadAhead {
     this.days = days;
   }
 
-  static async of(db: Db, k: KnownDevice, expected: readonly Expected[]): Promise<ReadAhead> {
+  static async of(db: Db, phone: KnownDevice, expected: readonly Expected[]): Promise<ReadAhead> {
     const days = [...new Set(expected.map((e) => e.day))].sort();
     const ahead = new ReadAhead(new Set(days));
     const [first, last] = [days[0], days.at(-1)];
     if (first === undefined || last === undefined) return ahead;
-    const own = { distributor: k.distributor, salesman: k.salesman };
+    const own = { distributor: phone.distributor, salesman: phone.salesman };
     await ahead.readStores(db, expected);
     for (const p of await db.query<Planned>(plannedSql, { ...own, days })) {
       const key = keyOf(p.day, p.place);

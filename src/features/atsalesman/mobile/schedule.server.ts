@@ -20,19 +20,19 @@ type Row = {
   readonly longitude: string | null;
 };
 
-async function rowsOf(db: Db, k: KnownDevice, from: string, to: string): Promise<Row[]> {
+async function rowsOf(db: Db, phone: KnownDevice, from: string, to: string): Promise<Row[]> {
   return db.query<Row>(
     `select s.id, s.day::text, t.code as store, c.code as customer, s.status, s.version, ${placeColumn("latitude")}::text as latitude, ${placeColumn("longitude")}::text as longitude
      from {visit_schedule} s ${placeJoin("s")}
      where s.distributor_id = :distributor and s.salesman_id = :salesman and s.day between :from::date and :to::date order by s.day, s.id`,
-    { distributor: k.distributor, salesman: k.salesman, from, to },
+    { distributor: phone.distributor, salesman: phone.salesman, from, to },
   );
 }
 
 type Placed = Row & { readonly latitude: string; readonly longitude: string };
 const isPlaced = (r: Row): r is Placed => r.status === "planned" && r.latitude !== null;
 /** The suggested order of a day's stops; those without coordinates have no position. */
-function turns(k: KnownDevice, day: readonly Row[]): ReadonlyMap<number, number> {
+function turns(phone: KnownDevice, day: readonly Row[]): ReadonlyMap<number, number> {
   const placed = day.filter(isPlaced);
   const first = placed[0];
   if (!first) return new Map();
@@ -41,7 +41,9 @@ function turns(k: KnownDevice, day: readonly Row[]): ReadonlyMap<number, number>
     longitude: Number(r.longitude),
   });
   const base =
-    k.latitude !== null && k.longitude !== null ? at({ latitude: k.latitude, longitude: k.longitude }) : at(first);
+    phone.latitude !== null && phone.longitude !== null
+      ? at({ latitude: phone.latitude, longitude: phone.longitude })
+      : at(first);
   return new Map(suggestOrder(base, placed.map(at)).map((i, turn) => [(placed[i] as Placed).id, turn + 1]));
 }
 

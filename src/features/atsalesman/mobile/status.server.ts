@@ -1,7 +1,7 @@
 import { businessDay, inRadiusPermille } from "#features/atsalesman/rules/visit.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { type Result, resultOf } from "./batch.server.ts";
-import { messagesOf, noteDelivery, plainMessage } from "./device-messages.server.ts";
+import { messagesOf, recordDelivery, plainMessage } from "./device-messages.server.ts";
 import { type KnownDevice, phoneOf } from "./guarded-device.server.ts";
 import { discarded, type Outcome, refusedBy } from "./outcome.server.ts";
 import { workCalls } from "./mobile.calls.ts";
@@ -41,11 +41,11 @@ function outcomeOf(r: Row): Outcome {
 }
 
 /** The salesman's current day. */
-async function today(db: Db, k: KnownDevice): Promise<object> {
+async function today(db: Db, phone: KnownDevice): Promise<object> {
   const visitDay = await db.maybe<Record<"planned" | "plannedDone" | "visits" | "in" | "override" | "out", number>>(
     `select d.planned, d.planned_done as "plannedDone", d.visits, d.n_in as in, d.n_override as override, d.n_out as out from {visit_day} d
      where d.distributor_id = :distributor and d.salesman_id = :salesman and d.day = :day::date`,
-    { distributor: k.distributor, salesman: k.salesman, day: businessDay(Date.now()) },
+    { distributor: phone.distributor, salesman: phone.salesman, day: businessDay(Date.now()) },
   );
   if (!visitDay) return { planned: 0, plannedDone: 0, visits: 0, inRadiusPct: null };
   const { planned, plannedDone, visits, ...near } = visitDay;
@@ -65,6 +65,6 @@ export const onStatus = serve(workCalls.status, statusInput, async ({ ids = [], 
     return row ? resultOf(id, outcomeOf(row), ctx.request.language) : { clientId: id, status: "unknown" };
   });
   const messages = await messagesOf(db, known);
-  await noteDelivery(db, known, messages);
+  await recordDelivery(db, known, messages);
   return { results, advice, today: await today(db, known), messages: messages.map(plainMessage) };
 });

@@ -37,7 +37,7 @@ type Rules = {
  */
 function allowed(
   points: readonly Point[],
-  k: KnownDevice,
+  phone: KnownDevice,
   { now, oldest, agreed, leaves, dayOf }: Rules,
 ): { readonly accepted: readonly Point[]; readonly dropped: Dropped } {
   const dropped: Dropped = { future: 0, afterHours: 0, onLeave: 0, old: 0, noConsent: 0 };
@@ -48,7 +48,7 @@ function allowed(
     const day = dayOf(seconds);
     if (day < oldest) return "old";
     if (leaves.some((l) => l.from <= day && day <= l.to)) return "onLeave";
-    return atWork(at, k, slackMinutes) ? null : "afterHours";
+    return atWork(at, phone, slackMinutes) ? null : "afterHours";
   };
   const accepted = points.filter((p) => {
     const reason = why(p);
@@ -86,7 +86,7 @@ const storeSql = `with stored as (
 
 async function store(
   db: Db,
-  k: KnownDevice,
+  phone: KnownDevice,
   points: readonly Point[],
   i: TracksInput,
   { dayOf, heardAt }: Pick<Rules, "dayOf"> & { readonly heardAt: string },
@@ -96,8 +96,8 @@ async function store(
     `{${points.map((p) => of(p) ?? "NULL").join(",")}}`;
   const last = points.reduce<Point | null>((a, p) => (a === null || p[0] > a[0] ? p : a), null);
   const { stored } = await db.one<{ stored: number }>(storeSql, {
-    distributor: k.distributor,
-    salesman: k.salesman,
+    distributor: phone.distributor,
+    salesman: phone.salesman,
     days: column((p) => dayOf(p[0])),
     ats: column((p) => p[0]),
     lats: column((p) => p[1]),

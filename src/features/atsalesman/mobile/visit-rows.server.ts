@@ -30,14 +30,14 @@ const insertSql = `insert into {!visit} (distributor_id, channel, salesman_id, u
  */
 export class VisitRows {
   private readonly db: Db;
-  private readonly k: KnownDevice;
+  private readonly phone: KnownDevice;
   /** Whether check-ins wait for `store`; otherwise each is stored at once. */
   private readonly together: boolean;
   private waiting: VisitRow[] = [];
 
-  constructor(db: Db, k: KnownDevice, together: boolean) {
+  constructor(db: Db, phone: KnownDevice, together: boolean) {
     this.db = db;
-    this.k = k;
+    this.phone = phone;
     this.together = together;
   }
 
@@ -53,7 +53,7 @@ export class VisitRows {
     const rows = this.waiting;
     if (rows.length === 0) return;
     this.waiting = [];
-    const { distributor, channel, salesman, user } = this.k;
+    const { distributor, channel, salesman, user } = this.phone;
     const stored = await this.db.query<{ id: number; clientId: string }>(insertSql, {
       ...{ distributor, channel, salesman, user },
       rows: JSON.stringify(rows.map((r) => r.values)),
@@ -69,7 +69,12 @@ const closeSql = `update {!visit} set check_out_client_id = :outClientId::uuid, 
     order_tonnes = :tonnes::numeric, order_value = :value::numeric, notes = :notes::text
   where distributor_id = :distributor and id = :id`;
 /** Adds the check-out to a stored check-in, or to one that is stored later. */
-export async function closeRow(db: Db, k: KnownDevice, row: VisitRow, values: Record<string, unknown>): Promise<void> {
+export async function closeRow(
+  db: Db,
+  phone: KnownDevice,
+  row: VisitRow,
+  values: Record<string, unknown>,
+): Promise<void> {
   if (row.id === 0) Object.assign(row.values, values);
-  else await db.run(closeSql, { ...values, distributor: k.distributor, id: row.id });
+  else await db.run(closeSql, { ...values, distributor: phone.distributor, id: row.id });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { phoneById } from "#features/atsalesman/mobile/guarded-device.server.ts";
-import { inTurn, retryDependents, takeItem } from "#features/atsalesman/mobile/items.server.ts";
+import { lockPhone, retryDependents, applyItem } from "#features/atsalesman/mobile/items.server.ts";
 import { type Envelope, envelope } from "#features/atsalesman/mobile/schemas.server.ts";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { ClockTrust } from "#features/atsalesman/rules/visit.ts";
@@ -36,7 +36,7 @@ async function rowOf(db: Db, id: number, seen?: number): Promise<Row> {
 /** The row after its phone was locked, so that no batch of the phone and no other decision changes it meanwhile. */
 async function lockedRowOf(tx: Db, id: number, seen?: number): Promise<Row> {
   const { device } = await rowOf(tx, id, seen);
-  await inTurn(tx.internal("decision on an event of a phone"), { device });
+  await lockPhone(tx.internal("decision on an event of a phone"), { device });
   return rowOf(tx, id, seen);
 }
 
@@ -79,7 +79,7 @@ function repaired(item: Envelope, content: string | null): Envelope {
   return { ...item, body: at6 === undefined ? withoutPlace(body) : { ...body, at6 } };
 }
 
-type Outcome = Awaited<ReturnType<typeof takeItem>>;
+type Outcome = Awaited<ReturnType<typeof applyItem>>;
 /** Retries an item with the time of its first arrival; undefined if it is malformed. */
 async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outcome | null> {
   const item = itemIn(row.payload);
@@ -92,7 +92,7 @@ async function tryAgain(tx: Db, row: Row, content: string | null): Promise<Outco
     deviceAt: Date.parse(item.at),
     receivedAt: Date.parse(row.receivedAt),
   };
-  const outcome = await takeItem(db, phone, { item: repaired(item, content), arrived, decided: { hash: row.hash } });
+  const outcome = await applyItem(db, phone, { item: repaired(item, content), arrived, decided: { hash: row.hash } });
   await audit(tx, {
     action: content === null ? "item.retry" : "item.repair",
     entity: "fieldEvent",
@@ -133,7 +133,7 @@ export const onRetryAll = handle(retryAll, z.strictObject({}), async (_i, { db }
     const outcome = await db.tx(async (tx) => {
       const unchanged = () => tx.maybe<Row>(`${rowSql} and e.version = :seen and e.state = 'refused'`, { id, seen });
       const before = await unchanged();
-      if (before) await inTurn(tx.internal("decision on an event of a phone"), { device: before.device });
+      if (before) await lockPhone(tx.internal("decision on an event of a phone"), { device: before.device });
       const row = before && (await unchanged());
       return row && tryAgain(tx, row, null);
     });

@@ -6,7 +6,7 @@ import {
   defineCube,
   diff,
   fixedLevel,
-  last,
+  lastDay,
   level,
   notZero,
   quantile,
@@ -71,7 +71,7 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
         colour: above({ warn: 2_000 }),
       },
     ),
-    fetchedAt: last("Terakhir diambil", "Tanggal salinan terakhir diambil dari mitra", freshness),
+    fetchedAt: lastDay("Terakhir diambil", "Tanggal salinan terakhir diambil dari mitra", freshness),
   },
   measures: {
     unmatched: diff("Tidak cocok", "partnerDeliveries", "matched", "Pengiriman mitra − cocok", {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { personOfClient } from "#features/penjualan/push/api-client.server.ts";
-import { audit, type Db, ownLastChange, usualWords } from "#platform/database/index.server.ts";
+import { audit, type Db, ownLastChange, defaultStaleMessages } from "#platform/database/index.server.ts";
 import { handle, refusalOf, validateInput } from "#platform/http/index.server.ts";
 import { handleJob } from "#platform/jobs/index.server.ts";
 import { whereOf, refuseUnknown } from "#platform/records/index.server.ts";
@@ -74,7 +74,7 @@ const open = new Set(["failed", "waiting"]);
 async function refuseIfDone(db: Db, item: Item, version: number): Promise<void> {
   if (item.version !== version) {
     const own = await ownLastChange(db, "pushItem", item.id, item.updated_at);
-    throw conflict({ version: item.version }, usualWords[own ? 1 : 0]);
+    throw conflict({ version: item.version }, defaultStaleMessages[own ? 1 : 0]);
   }
   if (!open.has(item.state))
     throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");

@@ -13,7 +13,7 @@ export type Breaker = {
 };
 
 /** Permits a call, or refuses it while the circuit breaker is open; only one of all instances may test the service. */
-export async function admit(db: Db, forced = false): Promise<void> {
+export async function requireClosedBreaker(db: Db, forced = false): Promise<void> {
   const sys = db.internal("the partner's service");
   const admitted = await sys.maybe(
     `update {!partner_service} set state = case when state = 'closed' then 'closed' else 'half' end, probe_at = case when state = 'closed' then probe_at else now() + make_interval(secs => ${probeSeconds}) end

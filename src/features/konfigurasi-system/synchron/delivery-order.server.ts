@@ -136,7 +136,7 @@ async function auditLines(sys: Db, earlier: readonly Copy[], rows: readonly { re
 }
 
 /** Resolves codes that were unknown when their lines arrived. */
-export const nameTheUnknown = (tx: Db): Promise<number> =>
+export const resolveUnknownCodes = (tx: Db): Promise<number> =>
   tx.asPortal("job", "copies of the partner's delivery orders").run(
     `update {!partner_delivery} f set packing_plant_id = n.plant, distributor_id = n.distributor, warehouse_id = n.warehouse, product_id = n.product, updated_at = now()
      from (select o.id, (select case when count(*) = 1 then min(p.id) end from {~packing_plant} p where fold_code(p.code) = fold_code(o.plant_code)) as plant, d.id as distributor,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { callOut, type Incoming, type Partner } from "#platform/http/index.server.ts";
-import { admit, hasFailed, succeeded } from "./breaker.server.ts";
+import { requireClosedBreaker, hasFailed, succeeded } from "./breaker.server.ts";
 import { faultOf, partnerWords } from "./partner-words.ts";
 
 const maxBytes = 1_000_000;
@@ -38,7 +38,7 @@ export async function requestPartner<T>(
   counted: Counted,
 ): Promise<{ readonly value: T; readonly ms: number }> {
   for (let attempt = 1; ; attempt++) {
-    await admit(db, request.forced);
+    await requireClosedBreaker(db, request.forced);
     counted.calls++;
     if (attempt > 1) counted.repeats++;
     const { ms, ...answer } = await callOnce(db, partner, request);

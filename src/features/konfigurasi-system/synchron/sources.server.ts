@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#platform/database/index.server.ts";
-import { type Brought, nameTheUnknown, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
+import { type Brought, resolveUnknownCodes, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 /** A kind of document that the partner's service returns in pages. */
@@ -23,6 +23,6 @@ export const sources: Readonly<Record<SourceName, Source>> = {
     item: orderLine,
     firstDays: 60,
     take: takeOrderLines,
-    afterwards: nameTheUnknown,
+    afterwards: resolveUnknownCodes,
   }),
 };

@@ -2,7 +2,7 @@ import { callOut, type Incoming } from "#platform/http/index.server.ts";
 import type { EmbedReach } from "./embed.calls.ts";
 
 /** Tests whether the provider responds and permits being framed by the portal. */
-export async function knock(url: string, at: string, signal?: AbortSignal): Promise<EmbedReach> {
+export async function testFraming(url: string, at: string, signal?: AbortSignal): Promise<EmbedReach> {
   const answer = await callOut({
     url,
     method: "GET",

@@ -6,7 +6,7 @@ import { audit, type Db } from "#platform/database/index.server.ts";
 import { handle, pathId } from "#platform/http/index.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import { lockOf } from "./embed-lock.server.ts";
-import { knock } from "./embed-reach.server.ts";
+import { testFraming } from "./embed-reach.server.ts";
 import { isOwnToken, type Signed, signToken } from "./embed-token.server.ts";
 import { embedTokenSeconds } from "./embed-token.setting.ts";
 import { type EmbedListed, openEmbed, ownEmbeds, reachEmbed } from "./embed.calls.ts";
@@ -116,5 +116,5 @@ const at = z
 export const onReachEmbed = handle(reachEmbed, z.strictObject({ id: pathId, at }), async (i, { db, person }) => {
   const dashboard = await readyFor(db, person, i.id, true);
   const { url } = await opening(db, person, dashboard);
-  return knock(url, i.at);
+  return testFraming(url, i.at);
 });

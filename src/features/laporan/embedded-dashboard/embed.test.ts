@@ -316,15 +316,15 @@ test("each dashboard has a menu row for its roles, which is removed with it", as
 test("the test reports whether the provider responds and permits framing", async () => {
   const { id } = await add();
   const at = "https://portal.example";
-  const knock = async () => (await admin.get(`/api/embedded-dashboard/${id}/reach?at=${encodeURIComponent(at)}`)).json;
-  expect(await knock()).toEqual({ outcome: "ok", status: 200 });
+  const reach = async () => (await admin.get(`/api/embedded-dashboard/${id}/reach?at=${encodeURIComponent(at)}`)).json;
+  expect(await reach()).toEqual({ outcome: "ok", status: 200 });
   provider.headers = { "x-frame-options": "DENY" };
-  expect(await knock()).toEqual({ outcome: "blocked", status: 200 });
+  expect(await reach()).toEqual({ outcome: "blocked", status: 200 });
   provider.headers = {
     "x-frame-options": "DENY",
     "content-security-policy": "default-src 'self'; frame-ancestors https://*.example",
   };
-  expect(await knock()).toEqual({ outcome: "ok", status: 200 });
+  expect(await reach()).toEqual({ outcome: "ok", status: 200 });
   provider.headers = {};
   const away = await add({ address: "http://127.0.0.1:9/:token" });
   expect((await admin.get(`/api/embedded-dashboard/${away.id}/reach?at=${at}`)).json).toEqual({

@@ -7,7 +7,13 @@ import { audit, type Db, staleRow } from "#platform/database/index.server.ts";
 import { handle } from "#platform/http/index.server.ts";
 import { accessFacts, noticeTexts, notify } from "#platform/jobs/index.server.ts";
 import { readRow, createRow, contextIn } from "#platform/records/index.server.ts";
-import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
+import {
+  refreshRoleNames,
+  requireAnotherAdmin,
+  requireBelow,
+  requireOther,
+  accessLockReason,
+} from "../guard.server.ts";
 import {
   type AccessInput,
   createUser,
@@ -64,7 +70,7 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
     { id },
   );
   const grantable = await rolesToGive(sys, person);
-  const why = await whyFixed(db, person, id);
+  const why = await accessLockReason(db, person, id);
   return {
     version: user.version,
     roles,

@@ -3,7 +3,7 @@ import { isMasked } from "#kit/person.ts";
 import { announceAccessChange, endSessions } from "#platform/access/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
-import { requireAnotherAdmin, requireBelow, requireFresh, requireOther } from "../guard.server.ts";
+import { requireAnotherAdmin, requireBelow, requireRecentAuthentication, requireOther } from "../guard.server.ts";
 import { User } from "./daftar-pengguna.resource.ts";
 import { invite } from "./invite.server.ts";
 
@@ -11,7 +11,7 @@ import { invite } from "./invite.server.ts";
 async function mayWrite(ctx: Ctx, id: number | null): Promise<void> {
   if (isMasked(ctx.person))
     throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
-  await requireFresh(ctx.db, ctx.person);
+  await requireRecentAuthentication(ctx.db, ctx.person);
   if (id !== null) await requireBelow(ctx.db, ctx.person, id);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { announced } from "#features/auth/external-identity.server.ts";
+import { placeholderSubject } from "#features/auth/external-identity.server.ts";
 import { linkTo, takeOffer, notifyLinked } from "#features/auth/identity-offer.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { notFound, Refused } from "#kit/refused.ts";
@@ -9,13 +9,13 @@ import { type Ctx, handle } from "#platform/http/index.server.ts";
 import { requireBelow, requireOther } from "../guard.server.ts";
 import { announceIdentity, answerOffer, dropIdentity } from "./daftar-pengguna.calls.ts";
 import { rowId } from "./user-access.server.ts";
-import { type SupportedUser, helped } from "./user-support.server.ts";
+import { type SupportedUser, supportedUser } from "./user-support.server.ts";
 
 /** A user in scope, other than the current user and without permissions beyond the current user's. */
 async function linkable(db: Db, ctx: Ctx, id: number): Promise<SupportedUser> {
   requireOther(ctx.person, id);
   await requireBelow(db, ctx.person, id);
-  return helped(db, ctx, id);
+  return supportedUser(db, ctx, id);
 }
 
 export const onAnnounceIdentity = handle(
@@ -44,7 +44,7 @@ async function reserveIdentity(db: Db, user: SupportedUser, username: string): P
     .internal("reserve an identity")
     .run(
       "insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing",
-      { subject: announced(username), id: user.id },
+      { subject: placeholderSubject(username), id: user.id },
     );
   if (made === 0)
     throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });

@@ -36,7 +36,7 @@ export type SupportedUser = {
 };
 
 /** A user in scope whom the current user may support; see `requireHelpable`. */
-export async function helped(db: Db, ctx: Ctx, id: number): Promise<SupportedUser> {
+export async function supportedUser(db: Db, ctx: Ctx, id: number): Promise<SupportedUser> {
   const user = await db.maybe<SupportedUser>(
     "select u.id, u.fullname, u.status, u.email, u.locale from {app_user} u where u.id = :id and u.archived_at is null",
     { id },
@@ -56,7 +56,7 @@ export const onSetUserStatus = handle(
   ({ id, status, reason }, ctx) =>
     ctx.db.tx(async (db) => {
       requireOther(ctx.person, id);
-      const user = await helped(db, ctx, id);
+      const user = await supportedUser(db, ctx, id);
       if (user.status === status) return { ok: true as const };
       if (user.status === "pending" && status === "active")
         throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
@@ -92,7 +92,7 @@ const sayable = (): string =>
 export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id }, ctx) => {
   return ctx.db.tx(async (db) => {
     requireOther(ctx.person, id);
-    const user = await helped(db, ctx, id);
+    const user = await supportedUser(db, ctx, id);
     const password = sayable();
     const sys = db.internal("reset a password");
     await sys.run(
@@ -117,7 +117,7 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
 export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
     requireOther(ctx.person, id);
-    const user = await helped(db, ctx, id);
+    const user = await supportedUser(db, ctx, id);
     if (!(await dropSecondStep(db, id)))
       throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
     const to = addresseeOf(user);
@@ -129,7 +129,7 @@ export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx)
 
 export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
-    const user = await helped(db, ctx, id);
+    const user = await supportedUser(db, ctx, id);
     if (user.status !== "active") throw new Refused("user.inactive", "Pengguna ini tidak aktif.");
     if (!(await invite(db, id, ctx.person))) throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
     await audit(db, { action: "invite", entity: "user", entityId: id, label: user.fullname });
@@ -138,7 +138,7 @@ export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
 );
 
 export const onUserSessions = handle(userSessions, onlyId, async ({ id }, ctx) => {
-  await helped(ctx.db, ctx, id);
+  await supportedUser(ctx.db, ctx, id);
   return ctx.db.internal("sessions of a user").query<SessionRow>(
     `select s.id, false as current, coalesce(s.user_agent, '') as device, s.ip, s.provider, s.created_at, s.last_seen_at, case when s.parent_id is not null then m.fullname end as masked_user
      from {session} s join {~app_user} m on m.id = s.user_id where s.real_user_id = :id and s.revoked_at is null and s.expires_at > now() order by s.last_seen_at desc limit 100`,
@@ -148,7 +148,7 @@ export const onUserSessions = handle(userSessions, onlyId, async ({ id }, ctx) =
 
 export const onEndUserSessions = handle(endUserSessions, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {
-    const user = await helped(db, ctx, id);
+    const user = await supportedUser(db, ctx, id);
     const ended = await endSessions(
       db,
       { user: id, except: id === ctx.person.userId ? ctx.person.sessionId : undefined },

@@ -231,7 +231,7 @@ export async function followClasses(db: Db, at: Range = everybody): Promise<numb
 
 const everyMs = 3_600_000;
 /** Classes that were published for a future day take effect on that day. */
-export const classesFollow = onStartup("update current clusters of stores", async (db, log) => {
+export const currentClustersTask = onStartup("update current clusters of stores", async (db, log) => {
   const follow = () =>
     db.internal("update current clusters of stores").tx(async (tx) => {
       await lockPublishing(tx);

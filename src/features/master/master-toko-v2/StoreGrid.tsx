@@ -26,7 +26,7 @@ import {
 import { useJobsEnded } from "#platform/jobs/index.web.ts";
 import type { Named } from "#platform/records/index.web.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
-import { cellText, editText, judged, readCell, sameValue } from "./cell-values.ts";
+import { cellText, editText, validatedCell, readCell, sameValue } from "./cell-values.ts";
 import { ChoiceEditor, RefEditor } from "./GridEditors.tsx";
 import { cellKey, fieldOf } from "./store-columns.ts";
 import { resolveNames } from "./store-grid.calls.ts";
@@ -90,7 +90,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
           patch.set(
             key,
             hit
-              ? judged(field, hit.label, hit, t)
+              ? validatedCell(field, hit.label, hit, t)
               : { text, value: null, problem: t("Tidak ditemukan, atau berarti lebih dari satu.") },
           );
       }
@@ -117,7 +117,8 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
         patch.set(key, { text: w.text, value: null, problem: w.problem });
         continue;
       }
-      const read = w.value === undefined ? readCell(field, w.text, known(name), t) : judged(field, w.text, w.value, t);
+      const read =
+        w.value === undefined ? readCell(field, w.text, known(name), t) : validatedCell(field, w.text, w.value, t);
       if ("look" in read) {
         patch.set(key, { text: read.look, value: null, problem: t("Mencari {name}…", { name: read.look }) });
         const byText = waiting.get(name) ?? new Map<string, string[]>();

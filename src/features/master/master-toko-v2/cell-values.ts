@@ -57,17 +57,17 @@ function meaningOf(field: Field, text: string, say: Say): { readonly value: unkn
 /** A reference that is not known yet must be looked up; all other values are parsed at once. */
 export function readCell(field: Field, raw: string, known: ReadonlyMap<string, RefValue>, say: Say): Read {
   const text = raw.trim();
-  if (text === "") return judged(field, "", field.kind === "boolean" ? false : null, say);
+  if (text === "") return validatedCell(field, "", field.kind === "boolean" ? false : null, say);
   if (field.kind === "ref") {
     const hit = known.get(text.toLocaleLowerCase());
-    return hit ? judged(field, hit.label, hit, say) : { look: text };
+    return hit ? validatedCell(field, hit.label, hit, say) : { look: text };
   }
   const { value, bad } = meaningOf(field, text, say);
   if (bad) return { text, value, problem: bad };
-  return judged(field, cellText(field, value, say), value, say);
+  return validatedCell(field, cellText(field, value, say), value, say);
 }
 
-export function judged(field: Field, text: string, value: unknown, say: Say): Edit {
+export function validatedCell(field: Field, text: string, value: unknown, say: Say): Edit {
   const problem = problemOf(field, value);
   return problem ? { text, value, problem: say(problem.message, problem.values) } : { text, value };
 }

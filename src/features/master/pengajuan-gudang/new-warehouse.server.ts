@@ -1,10 +1,10 @@
 import { Refused } from "#kit/refused.ts";
 import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
 
 /** Creates the warehouse, open from the proposed day or today, with the proposed code or the distributor's next one. */
-export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
+export async function openWarehouse(db: Db, subject: Subject): Promise<EffectResult> {
   const p = subject.payload as ProposedWarehouse;
   const sys = db.asPortal("decision", "warehouse of an approved proposal");
   const owner = await sys.maybe<{ code: string }>(

@@ -1,11 +1,11 @@
 import { type Db, todaySql, audit } from "#platform/database/index.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { Refused } from "#kit/refused.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedStore } from "./pengajuan-toko.calls.ts";
 
 /** Creates the approved store under the next code of its district, served by the proposed distributor from today. */
-export async function openStore(db: Db, subject: Subject): Promise<Made> {
+export async function openStore(db: Db, subject: Subject): Promise<EffectResult> {
   const p = subject.payload as unknown as ProposedStore;
   const sys = db.asPortal("decision", "store of an approved proposal");
   const code = await nextCode(sys, p.district);

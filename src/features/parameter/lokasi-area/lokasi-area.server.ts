@@ -1,4 +1,8 @@
-import { updatePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
+import {
+  updatePlaces,
+  updateCurrentMappings,
+  storesOfAreas,
+} from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
 import { areaGroupings } from "#features/parameter/pemetaan-grup-area/pemetaan-grup-area.resource.ts";
 import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan-regional-area.resource.ts";
 import { onStartup } from "#platform/http/index.server.ts";
@@ -26,11 +30,11 @@ export const areaHooks = resourceHooks(Area, {
 
 const everyMs = 10 * 60_000;
 /** Mappings with a future start take effect at midnight. */
-export const areasFollow = onStartup("update current mappings of areas", async (db, log) => {
-  await showToday(db, "all");
+export const currentMappingsTask = onStartup("update current mappings of areas", async (db, log) => {
+  await updateCurrentMappings(db, "all");
   repeatEvery(
     everyMs,
-    () => showToday(db, "all"),
+    () => updateCurrentMappings(db, "all"),
     (error) => log.warn({ err: error }, "updating the current areas failed"),
   );
 });

@@ -16,7 +16,7 @@ import {
   useT,
 } from "#platform/ui/index.web.ts";
 import { useJobsEnded } from "#platform/jobs/index.web.ts";
-import { MappingActs, MoveDialog, type Wish } from "#platform/mapping/index.web.ts";
+import { MappingActs, MoveDialog, type MoveInput } from "#platform/mapping/index.web.ts";
 import "#platform/ui/field/field.css";
 import "#platform/records/list/resource.css";
 import { useMay } from "#platform/records/index.web.ts";
@@ -30,7 +30,7 @@ import styles from "./organisation.module.css";
 
 const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
-type OpenMove = Wish & { readonly mapping: typeof positionParents | typeof positionAssignments };
+type OpenMove = MoveInput & { readonly mapping: typeof positionParents | typeof positionAssignments };
 
 /** Positions from GM to TSO on a day; they are moved by drag or key, and vacant and unassigned ones are highlighted. */
 export default function OrganisationPage() {

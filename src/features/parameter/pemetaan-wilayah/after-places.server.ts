@@ -32,7 +32,7 @@ export async function updatePlaces(db: Db, stores: Ids): Promise<void> {
 }
 
 /** Columns of an area contain today's mapping, for lists and filters; rules read the mapping rows with their days. */
-export async function showToday(db: Db, areas: Ids | "all"): Promise<number> {
+export async function updateCurrentMappings(db: Db, areas: Ids | "all"): Promise<number> {
   const now = (table: string, column: string) =>
     `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql}))`;
   return db.internal("update current mappings of areas").run(

@@ -1,7 +1,7 @@
 import { call } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { postSaleCall, type TypedSale } from "../transaksi/transaksi.calls.ts";
-import { usePricesMeant } from "./usePricesMeant.tsx";
+import { usePriceConfirmation } from "./usePriceConfirmation.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { saleOf, useQuote } from "./quote.ts";
@@ -14,7 +14,7 @@ export default function SaleInputPage() {
   const entry = useSaleForm();
   const { form, set } = entry;
   const quoted = useQuote(form);
-  const confirm = usePricesMeant(form);
+  const confirm = usePriceConfirmation(form);
   const { quote, stale } = quoted;
   return (
     <EntryPage

@@ -6,7 +6,7 @@ import { receivedTooEarly } from "#features/penjualan/stock/ledger-start.server.
 import { factorSql, tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import { dateError, saleDates } from "../transaksi/sale-date.server.ts";
-import { dearer, tooDear } from "../document-values.server.ts";
+import { amountTooLarge, exceedsAmountLimit } from "../document-values.server.ts";
 import { deliveryErrors } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseQuoteInput } from "./pembelian.calls.ts";
 import { receiptDays } from "./receipt-days.setting.ts";
@@ -138,7 +138,7 @@ function lineErrors(l: Line): FieldError[] {
     return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
   if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty))
     return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
-  if (tooDear(l.gross)) return [{ field: at("qty"), message: dearer }];
+  if (exceedsAmountLimit(l.gross)) return [{ field: at("qty"), message: amountTooLarge }];
   if (l.over_taxed) return [{ field: at("tax"), message: "Pajak melebihi nilai barang." }];
   return l.net?.startsWith("-") ? [{ field: at("discount"), message: "Diskon melebihi nilai baris." }] : [];
 }

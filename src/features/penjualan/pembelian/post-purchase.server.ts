@@ -105,7 +105,7 @@ type Which = { readonly id: number; readonly version?: number | undefined; reado
 /** Cancels a receipt. Throws a refusal if its goods have already left. */
 export function cancelPurchase(db: Db, input: Which): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
-    const { saved, moves, document } = await takeOutPurchase(tx, input);
+    const { saved, moves, document } = await cancelPurchaseWithoutMoves(tx, input);
     await moveStockOfMany(tx, document.distributor_id, [moves]);
     await voidDocument(tx, document);
     return saved;
@@ -116,7 +116,7 @@ export function cancelPurchase(db: Db, input: Which): Promise<PurchaseSaved> {
  * A cancellation without its stock movements, for a caller that posts them, possibly with others, and then marks the
  * document as void.
  */
-export async function takeOutPurchase(
+export async function cancelPurchaseWithoutMoves(
   tx: Db,
   input: Which,
 ): Promise<{ readonly saved: PurchaseSaved; readonly moves: CausedMoves; readonly document: Pushed }> {

@@ -8,7 +8,7 @@ import { tooFine } from "#features/penjualan/stock/units.server.ts";
 import { noConversion } from "../counted-stock.server.ts";
 import { moment, number, qty } from "../document-values.server.ts";
 import { type Offered, offerGoods } from "../pembelian/draft-purchase.server.ts";
-import { aheadOf } from "../push/moments.server.ts";
+import { futureInstants } from "../push/moments.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
 import {
   type DeliveryInput,
@@ -60,7 +60,7 @@ export const onQuoteDelivery = handle(
       lines,
       errors: lost,
     } = await offerGoods(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
-    const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
+    const ahead = shippedAt ? await futureInstants(db, { shippedAt }) : [];
     const early = shippedAt && place ? await shippedTooEarly(db, place, "shippedAt", day) : [];
     return {
       lines: lines.map(quotedLine),

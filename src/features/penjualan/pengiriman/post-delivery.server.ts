@@ -3,7 +3,7 @@ import { audit, dayOf, type Db, type Visible, visibleRow } from "#platform/datab
 import { documentNumber } from "#platform/records/index.server.ts";
 import { shippedTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { countedOf, countErrors } from "../counted-stock.server.ts";
-import { refuseAhead, refuseEarlyPromise } from "../push/moments.server.ts";
+import { refuseFuture, refuseEarlyPromise } from "../push/moments.server.ts";
 import { unknownCodes } from "../push/outcome.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import type { DeliveryInput, DeliverySaved } from "./pengiriman.calls.ts";
@@ -21,7 +21,7 @@ export type DeliveryOrigin = {
 export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigin): Promise<DeliverySaved> {
   return db.tx(async (tx) => {
     const { distributor, warehouse } = await placeOf(tx, input);
-    await refuseAhead(tx, { shippedAt: input.shippedAt });
+    await refuseFuture(tx, { shippedAt: input.shippedAt });
     refuseEarlyPromise(input.shippedAt, input.promisedAt ?? null);
     const day = await dayOf(tx, input.shippedAt);
     const early = await shippedTooEarly(tx, { distributor, warehouse }, "shippedAt", day);

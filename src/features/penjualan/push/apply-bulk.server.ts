@@ -1,4 +1,4 @@
-import { takeOutBulk } from "#features/atbusiness/penjualan-curah/cancel-bulk.server.ts";
+import { cancelBulkDocument } from "#features/atbusiness/penjualan-curah/cancel-bulk.server.ts";
 import { notServedError } from "#features/atbusiness/penjualan-curah/draft-bulk.server.ts";
 import type { BulkSaved } from "#features/atbusiness/penjualan-curah/penjualan-curah.calls.ts";
 import { enterBulkSale } from "#features/atbusiness/penjualan-curah/post-bulk.server.ts";
@@ -99,18 +99,18 @@ export async function applyBulkCancel(db: Db, sender: Sender, p: PushPayload<"bu
   if (target.state === "void") return nothingToUndo;
   if (target.state !== "applied") {
     await closeDocument(db, sender, p.document);
-    return { ...nothingToUndo, frees: [documentOf(p.document)] };
+    return { ...nothingToUndo, unblocks: [documentOf(p.document)] };
   }
   const id = target.entity_id as number;
   const { status, ticket, sale } = await lockSaleOf(db, sender, id);
   if (status === "cancelled") return nothingToUndo;
-  const { number } = await takeOutBulk(db, { id, reason: p.reason });
+  const { number } = await cancelBulkDocument(db, { id, reason: p.reason });
   const freed = target.kind === "bulkSale" ? [returnsOf(p.document), endOf(p.document)] : sale ? [returnsOf(sale)] : [];
   return {
     entity: "bulkSale",
     entityId: id,
     number,
     result: { number, id, cancelled: p.document },
-    frees: [...freed, numberOf("bulk_sale", number), ...(ticket === null ? [] : [numberOf("bulk_ticket", ticket)])],
+    unblocks: [...freed, numberOf("bulk_sale", number), ...(ticket === null ? [] : [numberOf("bulk_ticket", ticket)])],
   };
 }

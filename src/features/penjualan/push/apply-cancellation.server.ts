@@ -49,7 +49,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
   if (target.state === "void") return nothingToUndo;
   if (target.state !== "applied") {
     await closeDocument(db, sender, p.document);
-    return { ...nothingToUndo, frees: [documentOf(p.document)] };
+    return { ...nothingToUndo, unblocks: [documentOf(p.document)] };
   }
   const id = target.entity_id as number;
   const document = await lockDocument(db, entity, sender, id);
@@ -74,16 +74,16 @@ export async function closeDocument(db: Db, sender: Sender, external: string): P
 }
 
 async function undoReceipt(db: Db, p: Cancellation, id: number, document: LockedDocument): Promise<Applied> {
-  const frees = [
+  const unblocks = [
     numberOf("purchase", document.number),
     ...(document.delivery === null ? [] : [loadOf(document.delivery)]),
   ];
   const { number } = await waitingForStock(
     document.warehouse_id,
     () => cancelPurchase(db, { id, reason: p.reason }),
-    frees,
+    unblocks,
   );
-  return { entity: "purchase", entityId: id, number, result: { number, id, cancelled: p.document }, frees };
+  return { entity: "purchase", entityId: id, number, result: { number, id, cancelled: p.document }, unblocks };
 }
 
 /**
@@ -116,7 +116,7 @@ async function undoSale(
     entityId: id,
     number,
     result: { number, id, cancelled: p.document },
-    frees: [stockOf(document.warehouse_id), numberOf("sale", number), ...others],
+    unblocks: [stockOf(document.warehouse_id), numberOf("sale", number), ...others],
   };
 }
 

@@ -7,7 +7,7 @@ import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import { postDelivery } from "../pengiriman/post-delivery.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
-import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
+import { postReplacing, pendingCancellationsOf } from "./in-place.server.ts";
 import { type Applied, stockOf, Void, waitingForDocument } from "./outcome.server.ts";
 import { proveDelivery, type Shipped } from "./prove-delivery.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
@@ -105,15 +105,15 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
   };
   const enter = (outgoing: readonly CausedMoves[]) =>
     postPurchase(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }, outgoing);
-  const gone = p.number === undefined ? [] : await withdrawnStill(db, sender, "purchase", p.number);
-  const { saved, frees } = await inPlaceOf(db, sender, "purchase", gone, [p.receivedOn], enter).catch(
+  const gone = p.number === undefined ? [] : await pendingCancellationsOf(db, sender, "purchase", p.number);
+  const { saved, unblocks } = await postReplacing(db, sender, "purchase", gone, [p.receivedOn], enter).catch(
     async (error: unknown) => {
       const others =
         error instanceof Refused && error.code === deliveryTaken && delivery !== null && gone.length === 0
-          ? await withdrawnStill(db, sender, "delivery", delivery)
+          ? await pendingCancellationsOf(db, sender, "delivery", delivery)
           : [];
       if (others.length === 0) throw error;
-      return inPlaceOf(db, sender, "purchase", others, [p.receivedOn], enter).catch((again: unknown) => {
+      return postReplacing(db, sender, "purchase", others, [p.receivedOn], enter).catch((again: unknown) => {
         // documents that can no longer be cancelled keep their goods
         throw again instanceof Refused ? error : again;
       });
@@ -124,7 +124,7 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
     entityId: saved.id,
     number: saved.number,
     result: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
-    frees: [stockOf(warehouse), ...frees],
+    unblocks: [stockOf(warehouse), ...unblocks],
     warnings: await supplierWarnings(db, input.opco, input.lines),
   };
 }

@@ -8,7 +8,7 @@ import { returnSale, returnTaken } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
 import { lockDocument } from "./lock-document.server.ts";
-import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
+import { postReplacing, pendingCancellationsOf } from "./in-place.server.ts";
 import { type Applied, creditOf, stockOf, Void, waitingForStock, type Warning } from "./outcome.server.ts";
 import { priceWarnings } from "./warnings.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
@@ -77,9 +77,11 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
     );
   const saved = await enter([]).catch(async (error: unknown) => {
     const gone =
-      error instanceof Refused && error.code === returnTaken ? await withdrawnStill(db, sender, "sale", target.id) : [];
+      error instanceof Refused && error.code === returnTaken
+        ? await pendingCancellationsOf(db, sender, "sale", target.id)
+        : [];
     if (gone.length === 0) throw error;
-    const entered = await inPlaceOf(db, sender, "sale", gone, [p.returnedOn], enter).catch((again: unknown) => {
+    const entered = await postReplacing(db, sender, "sale", gone, [p.returnedOn], enter).catch((again: unknown) => {
       // documents that can no longer be cancelled keep their quantity
       throw again instanceof Refused ? error : again;
     });
@@ -90,6 +92,6 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
     entityId: saved.id,
     number: saved.number,
     result: answerOf(saved),
-    frees: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)],
+    unblocks: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)],
   };
 }

@@ -3,7 +3,7 @@ import { type Counted, countedOf, countErrors } from "../counted-stock.server.ts
 import { reportDayErrors } from "../stock-report-days.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { codesOf, type IdOf, lineCodes } from "./codes.server.ts";
-import { type ReportLine, turnReports } from "./in-force.server.ts";
+import { type ReportLine, updateReportState } from "./in-force.server.ts";
 import { type Applied, unknownCodes } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
@@ -47,7 +47,7 @@ export async function applyStock(db: Db, sender: Sender, p: Report): Promise<App
   const now = await validCounts(db, at, counted);
   const current = new Map(now.map((r) => [r.product, r]));
   const replaced = before.filter((r) => current.get(r.product)?.stamp !== r.stamp);
-  await turnReports(db, sender.distributorId, replaced.flatMap(pushedLine));
+  await updateReportState(db, sender.distributorId, replaced.flatMap(pushedLine));
   const inForce = now.every((r) => r.mine);
   await audit(db, {
     action: "create",

@@ -1,8 +1,8 @@
 import { audit, type Db, visibleId } from "#platform/database/index.server.ts";
-import { silentTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
+import { zeroReportTooEarly } from "#features/penjualan/stock/ledger-start.server.ts";
 import { documentsAgainst } from "../zero-report-rules.server.ts";
 import type { Sender } from "./sender.server.ts";
-import { refuseDayAhead } from "./moments.server.ts";
+import { refuseFutureDay } from "./moments.server.ts";
 import { type Applied, unknownCodes } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
@@ -17,8 +17,8 @@ const rather = `n.external_id is not null and (excluded.external_id collate "C",
  * that day.
  */
 export async function applyZeroReport(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
-  await refuseDayAhead(db, "day", p.day);
-  const early = await silentTooEarly(db, await visibleId(db, "distributor", sender.distributorId), "day", p.day);
+  await refuseFutureDay(db, "day", p.day);
+  const early = await zeroReportTooEarly(db, await visibleId(db, "distributor", sender.distributorId), "day", p.day);
   if (early.length > 0) throw unknownCodes(early);
   const documents = await documentsAgainst(db, sender.distributorId, p.day);
   const { id } = await db.internal("zero report within scope").one<{ id: number }>(

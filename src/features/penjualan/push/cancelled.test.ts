@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { seededRandom, shuffled } from "#test/support/random.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher, timeLimit } from "#test/support/push.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
@@ -346,8 +346,8 @@ test("competing documents and their cancellations give one state in any order, r
   const states = new Map<string, string>();
   for (let round = 0; round < 9; round++) {
     await emptied();
-    const random = dice(round + 1);
-    const life = rivals(dice(5));
+    const random = seededRandom(round + 1);
+    const life = rivals(seededRandom(5));
     const queue = shuffled(round % 3 === 2 ? [...life, ...life] : life, random);
     const lanes = round % 2 === 0 ? 1 : 8;
     await Promise.all(
@@ -385,7 +385,7 @@ test("64 concurrent competing documents and cancellations: no deadlock, none lef
       all.push(
         sale(`S-${i}`, "10", {
           number: `INV/${i % 4}`,
-          lines: shuffled([0, 1], dice(i + 1)).map((p) => line(p, "10")),
+          lines: shuffled([0, 1], seededRandom(i + 1)).map((p) => line(p, "10")),
         }),
       );
       if (i >= 4) all.push(cancel(`CS-${i}`, `S-${i}`));
@@ -394,7 +394,7 @@ test("64 concurrent competing documents and cancellations: no deadlock, none lef
         if (r > 0) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
       }
     }
-    const queue = shuffled(all, dice(round + 31));
+    const queue = shuffled(all, seededRandom(round + 31));
     await Promise.all(
       Array.from({ length: 64 }, async () => {
         for (let d = queue.pop(); d; d = queue.pop()) await pushed(d);

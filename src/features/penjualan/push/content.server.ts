@@ -45,7 +45,7 @@ type Content = { readonly kind: PushKind; readonly hash: string; readonly payloa
  * Whether a document equals the one stored under its number: the bytes first sent, or a content equivalent to the
  * current one, which may have been repaired.
  */
-export const saysTheSame = (
+export const isSameDocument = (
   stored: { readonly kind: PushKind; readonly content_hash: string; readonly payload: string },
   { kind, hash, payload }: Content,
 ): boolean =>

@@ -11,10 +11,10 @@ type Document = { readonly externalId: string };
 type Other = { readonly system: string; readonly external: string; readonly payload: string | null };
 
 const withdrawable: ReadonlySet<PushKind> = new Set(["sale", "return", "receipt", "bulkSale", "bulkReturn"]);
-const papers: ReadonlySet<PushKind> = new Set(["sale", "receipt", "delivery", "bulkSale"]);
+const sharedKinds: ReadonlySet<PushKind> = new Set(["sale", "receipt", "delivery", "bulkSale"]);
 /** Numbers under which another system of the distributor may send the same document. */
-export const papersOf = (kind: PushKind, { externalId }: Document): readonly string[] =>
-  papers.has(kind) ? [externalId] : [];
+export const sharedNumbersOf = (kind: PushKind, { externalId }: Document): readonly string[] =>
+  sharedKinds.has(kind) ? [externalId] : [];
 
 const refused = (field: string, { system, external }: Omit<Other, "payload">): Refused => {
   const values = { system, document: external };
@@ -28,7 +28,7 @@ const refused = (field: string, { system, external }: Omit<Other, "payload">): R
  * conflict.
  */
 export async function refuseSettledElsewhere(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<void> {
-  if (!withdrawable.has(kind) && !papers.has(kind)) return;
+  if (!withdrawable.has(kind) && !sharedKinds.has(kind)) return;
   const others = await db.internal("cancellations and equal documents of other systems").query<Other>(
     `select '' as system, c.external_id as external, null as payload from {push_item} c
      where c.distributor_id = :distributorId and c.client_id = :clientId and c.kind = :canceller and c.state = 'waiting' and c.waits_for is not null and fold_code(c.waits_for) = fold_code(:reason)
@@ -44,7 +44,7 @@ export async function refuseSettledElsewhere(db: Db, sender: Sender, kind: PushK
     },
   );
   if (others.some((o) => o.payload === null) && withdrawable.has(kind)) throw new Void();
-  const same = papers.has(kind) ? others.find((o) => o.payload !== null && isSame(o.payload, payload)) : undefined;
+  const same = sharedKinds.has(kind) ? others.find((o) => o.payload !== null && isSame(o.payload, payload)) : undefined;
   if (same) throw refused("externalId", same);
 }
 const isSame = (stored: string, payload: Document): boolean => meaningOf(JSON.parse(stored)) === meaningOf(payload);

@@ -5,7 +5,7 @@ import { queueState } from "./webhook.server.ts";
 
 type Item = { readonly id: number; readonly client_id: number; readonly external_id: string; readonly payload: string };
 
-async function turn(db: Db, distributorId: number, items: readonly Item[], inForce: boolean): Promise<void> {
+async function updateState(db: Db, distributorId: number, items: readonly Item[], inForce: boolean): Promise<void> {
   if (items.length === 0) return;
   const at = await lockChangesShared(db, distributorId);
   for (const { id, client_id, external_id } of items) {
@@ -23,7 +23,7 @@ async function turn(db: Db, distributorId: number, items: readonly Item[], inFor
  * Updates the state of zero reports of systems that became valid or invalid; one that is being applied determines its
  * state itself.
  */
-export async function turnZeroReports(
+export async function updateZeroReportState(
   db: Db,
   distributorId: number,
   days: readonly string[],
@@ -34,7 +34,7 @@ export async function turnZeroReports(
        and i.payload::jsonb ->> 'day' = any(:days::text[]) order by i.id for update of i skip locked`,
     { distributorId, days, inForce },
   );
-  await turn(db, distributorId, items, inForce);
+  await updateState(db, distributorId, items, inForce);
 }
 
 /** A line of a pushed stock report. */
@@ -43,7 +43,7 @@ export type ReportLine = { readonly day: string; readonly externalId: string };
  * Updates stock reports of systems of which a line was replaced or archived or, with `inForce`, of which all lines are
  * valid again.
  */
-export async function turnReports(
+export async function updateReportState(
   db: Db,
   distributorId: number,
   lines: readonly ReportLine[],
@@ -57,5 +57,5 @@ export async function turnReports(
   );
   const days = new Set(lines.map((l) => l.day));
   const meant = items.filter((i) => days.has((JSON.parse(i.payload) as PushPayload<"stock">).reportedFor));
-  await turn(db, distributorId, meant, inForce);
+  await updateState(db, distributorId, meant, inForce);
 }

@@ -2,8 +2,8 @@ import { foldCode } from "#kit/identifier.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { CausedMoves } from "#features/penjualan/stock/ledger.server.ts";
 import { lockZeroReports } from "../zero-report-rules.server.ts";
-import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
-import { takeOutSale } from "../transaksi/cancel-sale.server.ts";
+import { cancelPurchaseWithoutMoves } from "../pembelian/post-purchase.server.ts";
+import { cancelSaleWithoutMoves } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { stockOf, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
@@ -25,7 +25,7 @@ const postedSql = {
  * receipt with a number, receipts of a delivery, or returns of a sale. They block their number, the goods of the
  * delivery or the quantity for a return, so that a replacement and the cancellation would wait for each other forever.
  */
-export async function withdrawnStill(
+export async function pendingCancellationsOf(
   db: Db,
   sender: Sender,
   by: keyof typeof postedSql,
@@ -54,25 +54,25 @@ export async function withdrawnStill(
  * Posts a document that replaces cancelled ones, all in one transaction. It waits if the net stock would be negative.
  * `days`: the days of the new document.
  */
-export async function inPlaceOf<T>(
+export async function postReplacing<T>(
   db: Db,
   { distributorId }: Sender,
   table: "purchase" | "sale",
   gone: readonly Withdrawn[],
   days: readonly string[],
   enter: (outgoing: readonly CausedMoves[]) => Promise<T>,
-): Promise<{ readonly saved: T; readonly frees: readonly string[] }> {
+): Promise<{ readonly saved: T; readonly unblocks: readonly string[] }> {
   const [first] = gone;
-  if (!first) return { saved: await enter([]), frees: [] };
+  if (!first) return { saved: await enter([]), unblocks: [] };
   await lockZeroReports(db, distributorId, [...gone.map((g) => g.day), ...days]);
   const moves: CausedMoves[] = [];
   for (const { id, reason, reasonKind } of gone) {
     const out = await (table === "purchase"
-      ? takeOutPurchase(db, { id, reason })
-      : takeOutSale(db, { id, reason, reasonKind }));
+      ? cancelPurchaseWithoutMoves(db, { id, reason })
+      : cancelSaleWithoutMoves(db, { id, reason, reasonKind }));
     moves.push(out.moves);
   }
   const saved = await waitingForStock(first.warehouse_id, () => enter(moves));
   for (const document of gone) await voidDocument(db, document);
-  return { saved, frees: gone.map((g) => stockOf(g.warehouse_id)) };
+  return { saved, unblocks: gone.map((g) => stockOf(g.warehouse_id)) };
 }

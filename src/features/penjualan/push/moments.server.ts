@@ -4,10 +4,10 @@ import { unknownCodes } from "./outcome.server.ts";
 
 /** Tolerance for senders' clocks; later times are in the future. */
 const slack = "10 minutes";
-export const ahead = "Tidak boleh di masa depan.";
+export const inFuture = "Tidak boleh di masa depan.";
 
 /** Instants, by field, that are in the future by the database's clock. */
-export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
+export async function futureInstants(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
   const late = await db
     .internal("compare instants with the database's clock")
     .query<{ field: string }>(
@@ -16,16 +16,16 @@ export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>)
         moments: JSON.stringify(moments),
       },
     );
-  return late.map(({ field }) => ({ field, message: ahead }));
+  return late.map(({ field }) => ({ field, message: inFuture }));
 }
 /** Throws a refusal for instants in the future. */
-export async function refuseAhead(db: Db, moments: Readonly<Record<string, string>>): Promise<void> {
-  const late = await aheadOf(db, moments);
+export async function refuseFuture(db: Db, moments: Readonly<Record<string, string>>): Promise<void> {
+  const late = await futureInstants(db, moments);
   if (late.length > 0) throw unknownCodes(late);
 }
 
-export async function refuseDayAhead(db: Db, field: string, day: string): Promise<void> {
-  if (day > (await today(db))) throw unknownCodes([{ field, message: ahead }]);
+export async function refuseFutureDay(db: Db, field: string, day: string): Promise<void> {
+  if (day > (await today(db))) throw unknownCodes([{ field, message: inFuture }]);
 }
 
 /** Refuses an arrival promised before the departure, which would distort lateness figures. */

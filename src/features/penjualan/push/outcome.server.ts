@@ -1,6 +1,6 @@
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
-import { creditPassed } from "../transaksi/post-sale.server.ts";
+import { creditExceeded } from "../transaksi/post-sale.server.ts";
 import { returnTaken } from "../transaksi/return-sale.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
@@ -10,7 +10,7 @@ export type Applied = {
   readonly entityId: number | null;
   readonly number: string | null;
   readonly result: Readonly<Record<string, unknown>>;
-  readonly frees?: readonly string[];
+  readonly unblocks?: readonly string[];
   /** Warnings for both sides. */
   readonly warnings?: readonly Warning[];
   /** For a report that a later one may replace: whether it is completely valid. */
@@ -92,7 +92,7 @@ export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): s
   }
   if (refusal.code === "duplicate" && number !== undefined && (kind === "sale" || kind === "receipt"))
     return numberOf(kind === "sale" ? "sale" : "purchase", number);
-  return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;
+  return refusal.code === creditExceeded ? creditOf(Number(refusal.detail?.store)) : undefined;
 }
 
 /** Makes a document wait if stock is insufficient, because a receipt may arrive later. */

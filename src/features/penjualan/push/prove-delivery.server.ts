@@ -2,7 +2,7 @@ import type { Decimal } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit, type Db } from "#platform/database/index.server.ts";
 import { tooFine, tooFineSql } from "#features/penjualan/stock/units.server.ts";
-import { refuseAhead, refuseDisorder } from "./moments.server.ts";
+import { refuseFuture, refuseDisorder } from "./moments.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
 /** A delivery locked by the caller. */
@@ -42,7 +42,7 @@ export async function proveDelivery(
     throw new Refused("delivery.confirmed", "Pengiriman ini sudah memiliki e-POD.", {
       delivery: "Pengiriman ini sudah memiliki e-POD.",
     });
-  await refuseAhead(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
+  await refuseFuture(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
   refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
   const at = { distributorId: delivery.distributorId, id: delivery.id };
   const sys = db.internal("proof of a visible delivery");

@@ -33,10 +33,10 @@ const atOnce = 200;
 
 /**
  * Processes the simple documents of a batch of sales together: new, with valid codes, without errors, in stock, and
- * without a payment term, which could be subject to a credit limit. Returns only those; `takeOver` processes the others
+ * without a payment term, which could be subject to a credit limit. Returns only those; `processDocument` processes the others
  * individually by the same rules.
  */
-export async function takeOverSales(
+export async function processSales(
   db: Db,
   sender: Sender,
   all: readonly Sale[],

@@ -2,20 +2,20 @@ import type { Db } from "#platform/database/index.server.ts";
 
 /**
  * Begins a change of a distributor's documents; must be called first in its transaction, before any document is locked.
- * Returns the timestamp of the changes as text with full precision. `papers` are numbers that another system may send
+ * Returns the timestamp of the changes as text with full precision. `numbers` are numbers that another system may send
  * too, which are locked against other transactions.
  */
 export const lockChangesShared = async (
   tx: Db,
   distributorId: number,
-  papers: readonly string[] = [],
+  numbers: readonly string[] = [],
 ): Promise<string> =>
   (
     await tx
       .internal("lock changes of documents")
-      .one<{ at: string }>("select hold_push_changes(:distributorId::bigint, :papers::text[])::text as at", {
+      .one<{ at: string }>("select hold_push_changes(:distributorId::bigint, :numbers::text[])::text as at", {
         distributorId,
-        papers,
+        numbers,
       })
   ).at;
 

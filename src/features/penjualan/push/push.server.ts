@@ -11,8 +11,8 @@ import { applyCancellation } from "./apply-cancellation.server.ts";
 import { applyReturn, applySale } from "./apply-sale.server.ts";
 import type { Sender } from "./sender.server.ts";
 import { withFacts } from "./field-facts.server.ts";
-import { hashOf, saysTheSame } from "./content.server.ts";
-import { namedElsewhere, papersOf, refuseSettledElsewhere } from "./elsewhere.server.ts";
+import { hashOf, isSameDocument } from "./content.server.ts";
+import { namedElsewhere, sharedNumbersOf, refuseSettledElsewhere } from "./elsewhere.server.ts";
 import { type Applied, documentOf, isShared, Waiting } from "./outcome.server.ts";
 import { lockChangesShared } from "./push-changes.server.ts";
 import { cancellerOf, type PushKind, type PushPayload } from "./push-schemas.server.ts";
@@ -35,7 +35,7 @@ export type Result = {
   readonly repeated?: true;
 };
 /** `obstacleChanged`: the attempt recorded an obstacle that was not recorded before. */
-type Attempted = { readonly result: Result; readonly frees: readonly string[]; readonly obstacleChanged?: boolean };
+type Attempted = { readonly result: Result; readonly unblocks: readonly string[]; readonly obstacleChanged?: boolean };
 const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: PushPayload<K>) => Promise<Applied> } = {
   sale: applySale,
   return: applyReturn,
@@ -54,7 +54,7 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
  * Processes one document idempotently: the same content gets the same bytes; other content under its number is refused,
  * unless the first attempt failed. Documents that wait for others are parked; failed ones are kept for repair.
  */
-export async function takeOver(
+export async function processDocument(
   db: Db,
   sender: Sender,
   kind: PushKind,
@@ -74,7 +74,7 @@ export function repeatedAnswer(
   before: Pick<Stored, "kind" | "content_hash" | "payload" | "state" | "answer" | "external_id">,
   what: Pick<Try, "kind" | "hash" | "payload">,
 ): Result {
-  if (saysTheSame(before, what)) return { state: before.state as State, answer: before.answer, repeated: true };
+  if (isSameDocument(before, what)) return { state: before.state as State, answer: before.answer, repeated: true };
   const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [
     { field: "externalId", message: "Sudah dipakai." },
   ]);
@@ -111,14 +111,14 @@ export async function recordInvalid(
  */
 async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
   const external = what.payload.externalId;
-  const { result, frees } = await tryOnce(db, sender, what);
+  const { result, unblocks } = await tryOnce(db, sender, what);
   if (result.state === "conflict") return result;
   if (result.state === "applied" || result.state === "void") {
-    await retryDependents(db, sender, [documentOf(external), ...frees]);
+    await retryDependents(db, sender, [documentOf(external), ...unblocks]);
     return result;
   }
   // the obstacle may have been removed before the attempt was recorded
-  await retryDependents(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
+  await retryDependents(db, sender, [...unblocks, ...(await retryParked(db, sender, external))]);
   return withdrawn(db, sender, what, result);
 }
 
@@ -142,7 +142,7 @@ async function withdrawn(db: Db, sender: Sender, { kind, payload }: Try, result:
 
 /** Attempts with the portal's next number, which may already be used by another document. */
 export const maxNumbers = 5;
-export function gotUsedNumber(error: unknown, payload: object): boolean {
+export function isNumberUsed(error: unknown, payload: object): boolean {
   const refusal = refusalOf(error);
   return (
     refusal?.code === "duplicate" &&
@@ -154,13 +154,13 @@ export function gotUsedNumber(error: unknown, payload: object): boolean {
 async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers): Promise<Attempted> {
   try {
     return await db.tx(async (tx) => {
-      const at = await lockChangesShared(tx, sender.distributorId, papersOf(what.kind, what.payload));
+      const at = await lockChangesShared(tx, sender.distributorId, sharedNumbersOf(what.kind, what.payload));
       const stored = await claim(tx, sender, what);
       refuseOvertaken(stored, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting")
-        return { result: repeatedAnswer(stored, what), frees: [] };
-      if (stored?.state === "waiting" && !what.repair && !saysTheSame(stored, what))
-        return { result: repeatedAnswer(stored, what), frees: [] };
+        return { result: repeatedAnswer(stored, what), unblocks: [] };
+      if (stored?.state === "waiting" && !what.repair && !isSameDocument(stored, what))
+        return { result: repeatedAnswer(stored, what), unblocks: [] };
       const applied = await apply(tx, sender, what);
       // a document that was answered with "waiting" keeps that response
       const answer =
@@ -169,13 +169,13 @@ async function tryOnce(db: Db, sender: Sender, what: Try, numbers = maxNumbers):
       await what.repair?.noted?.(tx);
       // for a stored document, the sender is notified of each change of state
       if (stored) await queueState(tx, sender, what.payload.externalId);
-      return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
+      return { result: { state: "applied" as const, answer }, unblocks: applied.unblocks ?? [] };
     });
   } catch (error) {
-    if (numbers > 1 && gotUsedNumber(error, what.payload)) return tryOnce(db, sender, what, numbers - 1);
+    if (numbers > 1 && isNumberUsed(error, what.payload)) return tryOnce(db, sender, what, numbers - 1);
     const { result, obstacleChanged } = await putAside(db, sender, what, error);
-    const frees = error instanceof Waiting && result.state === "waiting" ? error.unblocks : [];
-    return { result, frees, obstacleChanged };
+    const unblocks = error instanceof Waiting && result.state === "waiting" ? error.unblocks : [];
+    return { result, unblocks, obstacleChanged };
   }
 }
 
@@ -267,7 +267,7 @@ export async function retryDependents(
     );
     for (const w of waiting) {
       const owner = { ...sender, clientId: w.client_id };
-      const freed = await freedBy(db, owner, w.external_id);
+      const freed = await retryParked(db, owner, w.external_id);
       const ahead = new Set(pending.slice(i + 1).map((p) => `${p.clientId} ${p.reason}`));
       pending.push(
         ...freed
@@ -285,16 +285,16 @@ const maxObstacles = 5;
  * repeated if it recorded another obstacle, because a transaction that removed this obstacle before it was recorded did
  * not find the document.
  */
-async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
-  const frees: string[] = [];
+async function retryParked(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
+  const unblocks: string[] = [];
   for (let i = 0; i < maxObstacles; i++) {
     const tried = await tryParked(db, sender, external);
     if (!tried) break;
-    frees.push(...tried.frees);
-    if (tried.result.state !== "waiting" && tried.result.state !== "failed") return [documentOf(external), ...frees];
+    unblocks.push(...tried.unblocks);
+    if (tried.result.state !== "waiting" && tried.result.state !== "failed") return [documentOf(external), ...unblocks];
     if (!tried.obstacleChanged) break;
   }
-  return frees;
+  return unblocks;
 }
 
 /** Attempts a parked document once, with its stored content; undefined if it is no longer parked. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { dice, shuffled } from "#test/support/dice.ts";
+import { seededRandom, shuffled } from "#test/support/random.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher, timeLimit } from "#test/support/push.ts";
 import { lockStock, triedEarlier } from "#test/support/pushed.ts";
 import { addPackingPlant, openTrade, type TradePortal } from "#test/support/trade.ts";
@@ -363,7 +363,7 @@ describe("any order and repetition", () => {
     const rounds = 6;
     for (let round = 0; round < rounds; round++) {
       await emptied();
-      const random = dice(round + 1);
+      const random = seededRandom(round + 1);
       const documents = round === 0 ? life() : shuffled([...life(), ...shuffled(life(), random).slice(0, 20)], random);
       if (round % 3 === 2) {
         for (const kind of ["cancellation", "return", "sale", "stock", "receipt"] as const) {
@@ -399,7 +399,7 @@ describe("any order and repetition", () => {
     let killing = true;
     let killed = 0;
     const killer = (async () => {
-      const random = dice(11);
+      const random = seededRandom(11);
       while (killing && killed < most) {
         await new Promise((r) => setTimeout(r, 20 + random() * 80));
         const gone = await portal
@@ -490,7 +490,7 @@ describe("any order and repetition", () => {
     const wrong: string[] = [];
     await Promise.all(
       pushers.map(async (by, w) => {
-        const random = dice(w + 1);
+        const random = seededRandom(w + 1);
         const own = shuffled(
           [
             receipt(`GR-${w}`, "20", w % 3),
@@ -625,7 +625,9 @@ describe("a batch", () => {
       );
     const before = await deadlocks();
     const documents = Array.from({ length: 60 }, (_, i) => sale(`S-${i}`, "1", { number: `N/${i}` }));
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, w) => batch(shuffled(documents, dice(w + 1)))));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, w) => batch(shuffled(documents, seededRandom(w + 1)))),
+    );
     const answersById = new Map<string, Set<string>>();
     for (const r of answers.flatMap(results))
       answersById.set(r.externalId, (answersById.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));

@@ -9,7 +9,7 @@ import { lockChangesShared } from "./push-changes.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 import { repeatedAnswer, type Result } from "./push.server.ts";
 import type { Document, Stored } from "./stored-documents.server.ts";
-import { misfit, type Rehearsed, rehearse, type What } from "./rehearse.server.ts";
+import { malformedResult, type TrialResult, runTrial, type TrialDocument } from "./trial.server.ts";
 
 /*
  * Documents of a sandbox system are processed by the same rules, in a transaction that is rolled back; only requests
@@ -23,7 +23,7 @@ const find = (db: Db, sender: Sender, external: string): Promise<Stored | undefi
     .maybe<Stored>(`select i.* from {push_sandbox} i where ${sandboxKey}`, { ...sender, external });
 
 /** Processes a sandbox document: the same content gets the same bytes, other content under its number is refused. */
-export async function takeSandboxed(db: Db, sender: Sender, what: What): Promise<Result> {
+export async function takeSandboxed(db: Db, sender: Sender, what: TrialDocument): Promise<Result> {
   const { kind, payload } = what;
   return (
     (await answered(db, sender, kind, payload)) ?? keep(db, sender, kind, payload, await trySandboxed(db, sender, what))
@@ -31,7 +31,7 @@ export async function takeSandboxed(db: Db, sender: Sender, what: What): Promise
 }
 
 /** Tries a sandbox document without storing anything. */
-export async function rehearseSandboxed(db: Db, sender: Sender, what: What): Promise<Result> {
+export async function runSandboxTrial(db: Db, sender: Sender, what: TrialDocument): Promise<Result> {
   return (await answered(db, sender, what.kind, what.payload)) ?? trySandboxed(db, sender, what);
 }
 
@@ -44,7 +44,8 @@ export async function keepSandboxedMisfit(
   refusal: Refused,
 ): Promise<Result> {
   return (
-    (await answered(db, sender, kind, payload)) ?? keep(db, sender, kind, payload, misfit(payload.externalId, refusal))
+    (await answered(db, sender, kind, payload)) ??
+    keep(db, sender, kind, payload, malformedResult(payload.externalId, refusal))
   );
 }
 
@@ -55,8 +56,8 @@ async function answered(db: Db, sender: Sender, kind: PushKind, payload: Documen
     : undefined;
 }
 
-const trySandboxed = async (db: Db, sender: Sender, what: What): Promise<Rehearsed> =>
-  rehearse(db, sender, what, await spokenOf(db, sender, what.payload));
+const trySandboxed = async (db: Db, sender: Sender, what: TrialDocument): Promise<TrialResult> =>
+  runTrial(db, sender, what, await spokenOf(db, sender, what.payload));
 
 type Earlier = { readonly kind: PushKind; readonly payload: Document };
 /** Sufficient for a cancellation of a return of a sale, and of a receipt of a delivery. */
@@ -77,7 +78,7 @@ async function spokenOf(db: Db, sender: Sender, payload: Document, depth = 0): P
   return documents;
 }
 
-async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, result: Rehearsed): Promise<Result> {
+async function keep(db: Db, sender: Sender, kind: PushKind, payload: Document, result: TrialResult): Promise<Result> {
   const hash = hashOf(kind, payload);
   return db.tx(async (tx) => {
     const at = await lockChangesShared(tx, sender.distributorId);

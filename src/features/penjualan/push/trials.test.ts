@@ -207,12 +207,12 @@ describe("a sandbox system", () => {
   });
 
   test("cannot store real documents, even if a check is missing in the code", async () => {
-    const { takeOver } = await import("./push.server.ts");
+    const { processDocument } = await import("./push.server.ts");
     const { personOfClient } = await import("./api-client.server.ts");
     const sender = { clientId: sandbox.id, distributorId: portal.trade.distributors[0] };
     const person = personOfClient({ ...sender, code: "X", name: "X" });
     await expect(
-      takeOver(portal.server.db.as(person), sender, "sale", sale("S-1", "5").body as never),
+      processDocument(portal.server.db.as(person), sender, "sale", sale("S-1", "5").body as never),
     ).rejects.toThrow();
     expect(await portal.sql("select 1 from sale")).toEqual([]);
     expect(await portal.sql("select 1 from push_item where client_id = $1", [sandbox.id])).toEqual([]);

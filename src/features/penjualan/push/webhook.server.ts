@@ -65,11 +65,11 @@ export async function sendDue(db: Db): Promise<number> {
      select t.id, t.event, t.payload, t.client_id, w.url, w.secret from taken t join {webhook} w on w.client_id = t.client_id`,
   );
   const { NODE_ENV } = readEnv();
-  await Promise.all(due.map(async (m) => noteOutcome(db, m, await send(m, NODE_ENV !== "production"))));
+  await Promise.all(due.map(async (m) => recordOutcome(db, m, await send(m, NODE_ENV !== "production"))));
   return due.length;
 }
 
-async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
+async function recordOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
   const sys = db.asPortal("job", "webhooks");
   await sys.run(
     `update {!webhook_delivery} set status = :status::int, error = :error::text, sent_at = case when :error::text is null then now() else sent_at end,

@@ -77,7 +77,7 @@ export async function reportedTooEarly(db: Db, of: StockScope, field: string, da
  * and compliance distinguishes late ones. Neither start depends on pushed data, so the order of arrival does not affect
  * the result.
  */
-export async function silentTooEarly(
+export async function zeroReportTooEarly(
   db: Db,
   distributor: Visible,
   field: string,

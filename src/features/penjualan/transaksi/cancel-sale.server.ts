@@ -38,8 +38,8 @@ export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved>
  */
 export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<SaleSaved[]> {
   return db.tx(async (tx) => {
-    const out: TakenOut[] = [];
-    for (const each of which) out.push(await takeOutSale(tx, { ...each, ...why }));
+    const out: Cancelled[] = [];
+    for (const each of which) out.push(await cancelSaleWithoutMoves(tx, { ...each, ...why }));
     const moves = out.map((o) => o.moves);
     if (moves[0]) await moveStockOfMany(tx, moves[0].distributorId, moves);
     for (const { document } of out) await voidDocument(tx, document);
@@ -47,17 +47,17 @@ export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<
   });
 }
 
-type TakenOut = { readonly saved: SaleSaved; readonly moves: CausedMoves; readonly document: Pushed };
+type Cancelled = { readonly saved: SaleSaved; readonly moves: CausedMoves; readonly document: Pushed };
 /**
  * A cancellation without its stock movements, for a caller that posts them, possibly with others, and then marks the
  * document as void.
  */
-export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why): Promise<TakenOut> {
+export async function cancelSaleWithoutMoves(tx: Db, { id, version, ...why }: Which & Why): Promise<Cancelled> {
   const sale = await lockSale(tx, id);
   if (version !== undefined && version !== sale.version)
     throw await staleRow(tx, "sale", id, { version: sale.version });
   await refuseIfTooLate(tx, sale);
-  const saved = await takeOut(tx, sale, why);
+  const saved = await cancelLocked(tx, sale, why);
   const moves = await oppositeMoves(tx, sale);
   return {
     saved,
@@ -73,7 +73,7 @@ export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why):
   };
 }
 
-async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {
+async function cancelLocked(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {
   const zeroReports = await lockZeroReports(tx, sale.distributor_id, [sale.sold_on]);
   const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
   await updateZeroReports(tx, zeroReports);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dice } from "#test/support/dice.ts";
+import { seededRandom } from "#test/support/random.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 const writers = 64;
@@ -28,7 +28,7 @@ test("64 writers with 1 to 20 lines over five products in any order: no deadlock
   const answers = { ok: 0, short: 0, other: [] as string[] };
   await Promise.all(
     Array.from({ length: writers }, async (_, w) => {
-      const random = dice(w + 1);
+      const random = seededRandom(w + 1);
       for (let i = 0; i < salesEach; i++) {
         const lines = Array.from({ length: 1 + Math.floor(random() * 20) }, () => ({
           product: portal.trade.products[Math.floor(random() * 5)] as number,

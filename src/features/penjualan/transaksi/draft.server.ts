@@ -2,7 +2,7 @@ import { trimZeros } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { type Db, type VisibleRow, visibleRows } from "#platform/database/index.server.ts";
 import { tooFine } from "#features/penjualan/stock/units.server.ts";
-import { dearer, tooDear } from "../document-values.server.ts";
+import { amountTooLarge, exceedsAmountLimit } from "../document-values.server.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
 import { type DatedBy, dateError, type SaleDates, saleDatesOf } from "./sale-date.server.ts";
 import { creditError } from "./store-credit.server.ts";
@@ -181,7 +181,7 @@ function lineErrors(l: DraftLine): FieldError[] {
     out.push({ field: at("qty"), message: "Jumlah terlalu kecil." });
   if (l.unit_price === null)
     out.push({ field: at("unitPrice"), message: "Wajib diisi; tidak ada harga daftar untuk tanggal tersebut." });
-  if (tooDear(l.gross)) out.push({ field: at("qty"), message: dearer });
+  if (exceedsAmountLimit(l.gross)) out.push({ field: at("qty"), message: amountTooLarge });
   // a tax above the value of the goods is a mistake, also if they are free
   if (l.over_taxed) out.push({ field: at("tax"), message: "Pajak melebihi nilai barang." });
   if (l.over_discounted) out.push({ field: at("discount"), message: "Diskon melebihi nilai baris." });

@@ -21,7 +21,7 @@ export type SaleOrigin = {
 };
 
 /** Refusal code of a sale that would be valid if its store's credit limit were not exceeded. */
-export const creditPassed = "sale.credit";
+export const creditExceeded = "sale.credit";
 
 /**
  * Posts a sale: stock leaves the warehouse, the month's rollup is marked, the change is audited, all in one
@@ -43,7 +43,7 @@ export function postDrafted(
     await lockCreditOf(tx, input);
     const draft = await draftSale(tx, input);
     if (draft.overCredit)
-      throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
+      throw new Refused(creditExceeded, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
     if (origin.confirmsPrices) await refuseOffList(tx, draft.lines);
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);

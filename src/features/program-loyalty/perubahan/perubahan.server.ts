@@ -8,7 +8,7 @@ import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { programChanged } from "#features/program-loyalty/point/dirty.server.ts";
 import {
   kindOf,
-  type Made,
+  type EffectResult,
   type Proposal,
   proposalHandlers,
   readSubmission,
@@ -64,7 +64,7 @@ async function proposalOf(db: Db, c: ProposedChange): Promise<Proposal> {
 }
 
 /** Writes the rules, increments their version and recomputes the points of all members. */
-async function approve(db: Db, subject: Subject): Promise<Made> {
+async function approve(db: Db, subject: Subject): Promise<EffectResult> {
   const c = subject.payload as unknown as ProposedChange;
   const sys = db.asPortal("decision", "rules of a programme by an approved proposal");
   const p = await lockProgram(sys, c.program);

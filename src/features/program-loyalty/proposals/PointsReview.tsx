@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ends, type SubmissionView } from "#platform/workflow/index.ts";
+import { finalStates, type SubmissionView } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, money, plainDate, useT } from "#platform/ui/index.web.ts";
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
@@ -15,7 +15,7 @@ type HeadProps = { readonly kind: PointsKind; readonly of: PointsFacts; readonly
 function Head({ kind, of, proposal }: HeadProps) {
   const t = useT();
   const { data, now, program } = of;
-  const open = !Object.hasOwn(ends, proposal.state.value);
+  const open = !Object.hasOwn(finalStates, proposal.state.value);
   const after = now.balance + now.plus - now.minus;
   return (
     <section className="p-card">

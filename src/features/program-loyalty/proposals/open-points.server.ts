@@ -7,7 +7,7 @@ import { type Opened, openSubmission, type Proposal } from "#platform/workflow/i
 import { PointBatch } from "../points/approval/approval.workflow.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import type { WantedLine } from "./line-rules.server.ts";
-import { pointsEndorseAbove, pointsReleaseAbove, v1Most } from "./points.setting.ts";
+import { pointsEndorseAbove, pointsReleaseAbove, maxV1Value } from "./points.setting.ts";
 import type { PointsKind } from "./points-calls.ts";
 import type { PointsPayload } from "./points-payload.ts";
 
@@ -57,7 +57,7 @@ export async function proposalOfLines(
   const program = lines[0]?.program ?? 0;
   const p = await programOf(db, program);
   const valueRp = worth(lines, p.value);
-  const most = await readSetting(db, v1Most);
+  const most = await readSetting(db, maxV1Value);
   if (kind === "pointBatch" && unitsOf(valueRp, 2) > unitsOf(String(most), 2))
     throw new Refused(
       "points.v1Most",

@@ -3,7 +3,7 @@ import { defineSetting } from "#kit/setting.ts";
 const group = "Program loyalty";
 const rupiah = { type: "integer", min: 0, max: 1_000_000_000_000, unit: "Rp" } as const;
 
-export const v1Most = defineSetting("loyalty.v1Most", {
+export const maxV1Value = defineSetting("loyalty.v1Most", {
   group,
   label: "Nilai terbesar satu berkas poin v1",
   help: "Berkas bernilai lebih dari ini ditolak; programnya memakai persetujuan v2. Dibaca saat diajukan.",
@@ -24,7 +24,7 @@ export const pointsReleaseAbove = defineSetting("loyalty.pointsReleaseAbove", {
   of: rupiah,
   default: 50_000_000,
 });
-export const transferMost = defineSetting("loyalty.transferMost", {
+export const maxTransferPoints = defineSetting("loyalty.transferMost", {
   group,
   label: "Transfer poin terbanyak per pemilik dan bulan",
   help: "Batas transfer v1, yang berjalan tanpa persetujuan, antartoko satu pemilik.",

@@ -4,7 +4,7 @@ import { rowsChanged } from "#platform/jobs/index.server.ts";
 import { adjustPoints } from "#features/program-loyalty/point/adjust.server.ts";
 import { approveClaims } from "#features/program-loyalty/point/claims.server.ts";
 import { type AccountKey, lockAccounts, openAccounts } from "#features/program-loyalty/point/ledger.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import type { LineReason } from "./point-reasons.ts";
 
 type Line = {
@@ -37,7 +37,7 @@ export async function requireAllSeen(db: Db, submission: number): Promise<void> 
 }
 
 /** Posts every line that was not struck, all of them or none. */
-export async function postPoints(db: Db, subject: Subject): Promise<Made> {
+export async function postPoints(db: Db, subject: Subject): Promise<EffectResult> {
   await requireAllSeen(db, subject.id);
   const sys = db.asPortal("decision", "points of an approved proposal");
   const lines = await sys.query<Line>(linesSql, { id: subject.id });

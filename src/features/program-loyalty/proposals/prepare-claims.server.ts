@@ -1,6 +1,6 @@
 import { audit, today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
-import { holdersOf, holdSubmissions, openDraftFor } from "#platform/workflow/index.server.ts";
+import { possibleDeciders, lockMovesOf, openDraftFor } from "#platform/workflow/index.server.ts";
 import { PointProposal } from "../points-v2/approval/approval.workflow.ts";
 import { type ClaimGroup, dueClaims, lockClaims, preparedSql } from "./due-claims.server.ts";
 import { replaceLines, proposalOfLines, workflowOf } from "./open-points.server.ts";
@@ -33,7 +33,7 @@ export const prepareClaims = (db: Db): Promise<number> =>
 /** Locks prepared drafts and updates them; returns the groups without a draft. */
 export async function refreshDrafts(sys: Db, day: string): Promise<ClaimGroup[]> {
   const prepared = await sys.query<{ id: number }>(`select s.id from {submission} s where ${preparedSql}`);
-  await holdSubmissions(
+  await lockMovesOf(
     sys,
     prepared.map((d) => d.id),
   );
@@ -91,7 +91,7 @@ async function submitterFor(sys: Db, district: number | null): Promise<number | 
     `select u.id from {app_user} u where u.id = any(:ids::bigint[]) and exists (
        select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = :action)
      order by (select max(s.submitted_at) from {submission} s where s.submitter_id = u.id and s.kind = 'point-proposal' and s.current_step > 0 and s.payload ->> 'source' = 'claims') desc nulls last, u.id limit 1`,
-    { ids: await holdersOf(sys, action, sought), action },
+    { ids: await possibleDeciders(sys, action, sought), action },
   );
   return appUser?.id;
 }

@@ -3,7 +3,7 @@ import { today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { movable } from "#features/program-loyalty/point/transfer.server.ts";
 import { readSetting } from "#platform/records/index.server.ts";
 import type { TransferChoices, Transferred, TransferPreview } from "../points/transfer/transfer.calls.ts";
-import { transferMost } from "./points.setting.ts";
+import { maxTransferPoints } from "./points.setting.ts";
 
 const no = (code: string, text: string, field: string, values: Record<string, string | number> = {}) =>
   new Refused(code, text, [{ field, message: text, values }], 422, values);
@@ -52,7 +52,7 @@ const monthSql =
 export async function leftOfMonth(sys: Db, owner: number, today: string, hold = false): Promise<number> {
   if (hold) await sys.query("select o.id from {store_owner} o where o.id = :owner for update of o", { owner });
   const { points } = await sys.one<{ points: number }>(monthSql, { owner, today });
-  return Math.max((await readSetting(sys, transferMost)) - points, 0);
+  return Math.max((await readSetting(sys, maxTransferPoints)) - points, 0);
 }
 
 export async function choicesOf(db: Db, store: number): Promise<TransferChoices> {

@@ -2,7 +2,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit, staleRow, type Db } from "#platform/database/index.server.ts";
 import { capturePoints, releasePoints, returnPoints } from "#features/program-loyalty/point/hold.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import { redemptionResource, type RedemptionKind, type RedemptionState } from "./redemption-calls.ts";
 import { postingDay } from "./request.server.ts";
 import { moveReward } from "./reward-stock.server.ts";
@@ -62,7 +62,7 @@ export const verifiedSql =
 export const unverified = () => new Refused("owner.kyc", "Identitas pemilik belum terverifikasi.", [], 422);
 
 /** Spends the points; from now on the group owes a gift or money. */
-export async function approveRedemption(db: Db, subject: Subject): Promise<Made> {
+export async function approveRedemption(db: Db, subject: Subject): Promise<EffectResult> {
   const sys = db.asPortal("decision", "approved redemption");
   const redemption = await ofSubject(sys, subject);
   if (redemption?.state !== "requested")
@@ -83,7 +83,7 @@ export async function approveRedemption(db: Db, subject: Subject): Promise<Made>
 /** Releases points and gift; a withdrawn draft has neither. */
 export const releaseRedemption =
   (state: "rejected" | "withdrawn") =>
-  async (db: Db, subject: Subject): Promise<Made> => {
+  async (db: Db, subject: Subject): Promise<EffectResult> => {
     const sys = db.asPortal("decision", "redemption that is not approved");
     const redemption = await ofSubject(sys, subject);
     if (!redemption) return {};

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/index.server.ts";
 import { type Notice, notifyAll } from "#platform/jobs/index.server.ts";
-import { holdersOf } from "#platform/workflow/index.server.ts";
+import { possibleDeciders } from "#platform/workflow/index.server.ts";
 
 type About = { readonly submitter: number; readonly district: number | null };
 
@@ -12,5 +12,5 @@ export async function notifyFulfillers(
   notice: Omit<Notice, "userId">,
 ): Promise<void> {
   const sought = { submitter_id: submitter, submitter_real_id: null, distributor_id: null, district_id: district };
-  await notifyAll(db, [...new Set([...(await holdersOf(db, action, sought)), submitter])], notice);
+  await notifyAll(db, [...new Set([...(await possibleDeciders(db, action, sought)), submitter])], notice);
 }

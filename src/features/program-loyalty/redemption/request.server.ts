@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { today as todayOf, type Db } from "#platform/database/index.server.ts";
 import { holdPoints } from "#features/program-loyalty/point/hold.server.ts";
 import { lockAccount } from "#features/program-loyalty/point/ledger.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import type { ProposedRedemption, RedemptionKind } from "./redemption-calls.ts";
 import { moveReward } from "./reward-stock.server.ts";
 
@@ -66,7 +66,7 @@ function refuseUnfit(f: Facts, o: Payload, kind: RedemptionKind): void {
 }
 
 /** Requests the redemption: points are put on hold and a gift is reserved until the decision. */
-export async function requestRedemption(db: Db, subject: Subject, kind: RedemptionKind): Promise<Made> {
+export async function requestRedemption(db: Db, subject: Subject, kind: RedemptionKind): Promise<EffectResult> {
   const o = subject.payload as Payload;
   const sys = db.asPortal("decision", "points and gift of a redemption");
   const { wallet } = await sys.one<{ wallet: number }>(

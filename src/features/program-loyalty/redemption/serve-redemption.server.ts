@@ -50,7 +50,7 @@ export const serveRedemption = (
       refuse: releaseRedemption("rejected"),
       withdraw: releaseRedemption("withdrawn"),
     } satisfies Effects<string>,
-    walks: ({ payload }) => {
+    statesFor: ({ payload }) => {
       const { valueRp, endorseAbove: limit } = payload as Payload;
       return unitsOf(valueRp, 2) > unitsOf(limit, 2) ? ["submitted", "reviewed"] : ["submitted"];
     },

@@ -1,11 +1,11 @@
 import type { Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { reasonOf } from "#features/penjualan/push/answers.server.ts";
-import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
+import { processSales } from "#features/penjualan/push/push-batch.server.ts";
 import type { PushKind, PushPayload } from "#features/penjualan/push/push-schemas.server.ts";
-import { recordInvalid, type Result, takeOver } from "#features/penjualan/push/push.server.ts";
-import { markTried, misfit, rehearse } from "#features/penjualan/push/rehearse.server.ts";
-import { keepSandboxedMisfit, rehearseSandboxed, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
+import { recordInvalid, type Result, processDocument } from "#features/penjualan/push/push.server.ts";
+import { markTried, malformedResult, runTrial } from "#features/penjualan/push/trial.server.ts";
+import { keepSandboxedMisfit, runSandboxTrial, takeSandboxed } from "#features/penjualan/push/sandbox.server.ts";
 import type { Sender } from "#features/penjualan/push/sender.server.ts";
 import { storeUnnumbered } from "#features/penjualan/push/unnumbered.server.ts";
 
@@ -25,8 +25,8 @@ type Numbered = { readonly externalId: string };
 export function processingOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boolean, language: string): Processing {
   if (dryRun)
     return {
-      take: (kind, payload) => (sandbox ? rehearseSandboxed : rehearse)(db, sender, { kind, payload, language }),
-      keepMisfit: async (_kind, payload, refusal) => misfit(payload.externalId, refusal),
+      take: (kind, payload) => (sandbox ? runSandboxTrial : runTrial)(db, sender, { kind, payload, language }),
+      keepMisfit: async (_kind, payload, refusal) => malformedResult(payload.externalId, refusal),
       mark: (result, payload) => ({ ...result, answer: markTried(result.answer, (payload ?? {}) as object) }),
     };
   if (sandbox)
@@ -35,10 +35,10 @@ export function processingOf(db: Db, { sandbox, ...sender }: Caller, dryRun: boo
       keepMisfit: (kind, payload, refusal) => keepSandboxedMisfit(db, sender, kind, payload, refusal),
     };
   return {
-    take: (kind, payload) => takeOver(db, sender, kind, payload, language),
+    take: (kind, payload) => processDocument(db, sender, kind, payload, language),
     keepMisfit: (kind, payload, refusal) => recordInvalid(db, sender, kind, payload, refusal),
     keepUnnumbered: (kind, item, refusal, answer) =>
       storeUnnumbered(db, sender, kind, item, { refusal, message: reasonOf(refusal), answer }),
-    takeMany: (sales) => takeOverSales(db, sender, sales, language),
+    takeMany: (sales) => processSales(db, sender, sales, language),
   };
 }

@@ -3,7 +3,7 @@ import { audit, type Db, todaySql } from "#platform/database/index.server.ts";
 import { endSecondary } from "#features/master/mapping-dist/end-secondary.server.ts";
 import { rebuildStoreVersions } from "#features/master/data-mapping-toko/store-versions.server.ts";
 import { notifyAll } from "#platform/jobs/index.server.ts";
-import type { Made, Subject } from "#platform/workflow/index.server.ts";
+import type { EffectResult, Subject } from "#platform/workflow/index.server.ts";
 import { personOf } from "#platform/access/index.server.ts";
 import { openedBids } from "./auctions.server.ts";
 import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
@@ -19,7 +19,7 @@ const served = () =>
   new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
 
 /** Opens the auction: distributors see the store and may bid until the end of the last day in Jakarta. */
-export async function putUp(db: Db, subject: Subject): Promise<Made> {
+export async function putUp(db: Db, subject: Subject): Promise<EffectResult> {
   const p = subject.payload as unknown as ProposedAuction;
   const sys = db.asPortal("decision", "auction of an approved proposal");
   await lockStore(sys, p.store);
@@ -70,7 +70,7 @@ const lockAuction = (db: Db, subject: Subject): Promise<LockedAuction | undefine
     );
 
 /** Awards the store to the best bid, once; the distributor serves it from today. */
-export async function award(db: Db, subject: Subject): Promise<Made> {
+export async function award(db: Db, subject: Subject): Promise<EffectResult> {
   const sys = db.asPortal("decision", "award of an auction");
   const locked = await lockAuction(db, subject);
   if (!locked) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
@@ -136,7 +136,7 @@ async function end(
 }
 
 /** Ends a refused auction: without a winner after bids have closed, otherwise as cancelled, if it was opened at all. */
-export async function callOff(db: Db, subject: Subject): Promise<Made> {
+export async function callOff(db: Db, subject: Subject): Promise<EffectResult> {
   const locked = await lockAuction(db, subject);
   if (!locked) return {};
   const state = locked.closed ? "failed" : "cancelled";
@@ -157,7 +157,7 @@ export async function callOff(db: Db, subject: Subject): Promise<Made> {
 }
 
 /** The submitter may withdraw the auction until bids are closed; after that it must be decided. */
-export async function takeBack(db: Db, subject: Subject): Promise<Made> {
+export async function takeBack(db: Db, subject: Subject): Promise<EffectResult> {
   const locked = await lockAuction(db, subject);
   if (locked?.closed) throw new Refused("auction.closed", "Masa penawaran sudah ditutup; tunggu keputusan.", [], 409);
   return callOff(db, subject);

@@ -6,7 +6,7 @@ import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
 import { Strength, useT } from "#platform/ui/index.web.ts";
 import "#platform/ui/guest/guest.css";
-import { notePasswordChanged, ownWay, signOut } from "./actions.web.ts";
+import { recordPasswordChange, ownWay, signOut } from "./actions.web.ts";
 import { getSession } from "./session.web.ts";
 
 const said = {
@@ -36,7 +36,7 @@ function ResetForm({ onDone }: { readonly onDone: () => void }) {
     setFailed(false);
     try {
       await call(resetPassword, values);
-      await notePasswordChanged();
+      await recordPasswordChange();
       onDone();
     } catch (error) {
       setFailed(true);

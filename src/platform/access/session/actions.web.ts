@@ -148,7 +148,7 @@ export async function leaveMask(): Promise<void> {
 }
 
 /** The password was replaced, so that the dialog is not shown again. */
-export async function notePasswordChanged(): Promise<void> {
+export async function recordPasswordChange(): Promise<void> {
   const s = getSession();
   if (s) await storeStatus({ password_at: new Date().toISOString(), reset_status: false });
 }

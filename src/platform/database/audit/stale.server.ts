@@ -2,8 +2,8 @@ import { conflict, type Refused } from "#kit/refused.ts";
 import type { Db } from "../db.server.ts";
 
 /** Messages for a row changed by another person, and for one that the person changed in another window. */
-export type StaleWords = readonly [theirs: string, own: string];
-export const usualWords: StaleWords = [
+export type StaleMessages = readonly [theirs: string, own: string];
+export const defaultStaleMessages: StaleMessages = [
   "Data ini sudah diubah orang lain.",
   "Data ini sudah Anda ubah di jendela lain.",
 ];
@@ -49,7 +49,7 @@ export async function staleRow(
   entity: string,
   id: number,
   detail?: Readonly<Record<string, unknown>>,
-  words: StaleWords = usualWords,
+  words: StaleMessages = defaultStaleMessages,
 ): Promise<Refused> {
   const own = (await ownChanges(db, entity, [id])).has(id);
   return conflict(detail, words[own ? 1 : 0]);

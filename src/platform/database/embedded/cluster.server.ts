@@ -21,7 +21,7 @@ import { closedAncestor, openFor, ownedFolder, reachableBase } from "./places.se
 import { freePort } from "./port.server.ts";
 
 /** The stored properties of the database, in a file readable only by the portal's account. */
-type Memory = {
+type StoredProperties = {
   /** Absolute, or relative to the data folder, so that the data folder can be moved. */ readonly folder: string;
   readonly port: number;
   readonly adminPassword: string;
@@ -55,30 +55,30 @@ export async function prepareCluster(
   notice: ClusterNotice,
   systemBinaries?: string,
 ): Promise<Cluster> {
-  const memoryFile = join(dataDir, "database.json");
-  let memory = recalled(memoryFile) ?? (await firstMemory(dataDir, memoryFile, notice));
-  const appPassword = memory.appPassword ?? secret();
-  if (!memory.appPassword) remember(memoryFile, (memory = { ...memory, appPassword }));
-  const folder = resolve(dataDir, memory.folder);
+  const propertiesFile = join(dataDir, "database.json");
+  let properties = readProperties(propertiesFile) ?? (await createProperties(dataDir, propertiesFile, notice));
+  const appPassword = properties.appPassword ?? secret();
+  if (!properties.appPassword) writeProperties(propertiesFile, (properties = { ...properties, appPassword }));
+  const folder = resolve(dataDir, properties.folder);
   const account = databaseAccount(folder);
   if (account) passable(dataDir, folder, account);
   const binaries = findBinaries(account, dataDir, systemBinaries);
   if (existsSync(join(folder, "PG_VERSION"))) checkVersion(folder, binaries);
-  else await initialise(folder, memory.adminPassword, binaries, account, notice);
+  else await initialise(folder, properties.adminPassword, binaries, account, notice);
   return {
     folder: realpathSync(folder),
     logFile: join(dirname(folder), "postgres.log"),
     binaries,
     account,
-    adminPassword: memory.adminPassword,
-    password: memory.password,
+    adminPassword: properties.adminPassword,
+    password: properties.password,
     appPassword,
-    port: () => memory.port,
+    port: () => properties.port,
     live: { pid: undefined },
     movePort: async () => {
-      memory = { ...memory, port: await freePort() };
-      remember(memoryFile, memory);
-      return memory.port;
+      properties = { ...properties, port: await freePort() };
+      writeProperties(propertiesFile, properties);
+      return properties.port;
     },
   };
 }
@@ -92,27 +92,27 @@ function passable(dataDir: string, folder: string, account: Account): void {
     );
 }
 
-function recalled(path: string): Memory | undefined {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Memory) : undefined;
+function readProperties(path: string): StoredProperties | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as StoredProperties) : undefined;
 }
 
 const secret = (): string => randomBytes(24).toString("base64url");
 
-async function firstMemory(dataDir: string, path: string, notice: ClusterNotice): Promise<Memory> {
-  const defaultPath = join(dataDir, "pg");
-  if (existsSync(join(defaultPath, "PG_VERSION")))
+async function createProperties(dataDir: string, path: string, notice: ClusterNotice): Promise<StoredProperties> {
+  const defaultFolder = join(dataDir, "pg");
+  if (existsSync(join(defaultFolder, "PG_VERSION")))
     throw new Error(
-      `The database in ${defaultPath} exists, but ${path}, which contains its password, is missing. Restore that file from a backup.`,
+      `The database in ${defaultFolder} exists, but ${path}, which contains its password, is missing. Restore that file from a backup.`,
     );
-  const memory = {
+  const properties = {
     folder: placeFor(dataDir, notice),
     port: await freePort(),
     adminPassword: secret(),
     password: secret(),
     appPassword: secret(),
   };
-  remember(path, memory);
-  return memory;
+  writeProperties(path, properties);
+  return properties;
 }
 
 /** The account of the database cannot access a closed home folder, so the database is placed elsewhere. */
@@ -128,11 +128,11 @@ function placeFor(dataDir: string, notice: ClusterNotice): string {
   return place;
 }
 
-function remember(path: string, memory: Memory): void {
+function writeProperties(path: string, properties: StoredProperties): void {
   const draft = `${path}.draft`;
   rmSync(draft, { force: true });
   const file = openSync(draft, "wx", 0o600);
-  writeFileSync(file, `${JSON.stringify(memory, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(properties, null, 2)}\n`);
   fsyncSync(file);
   closeSync(file);
   likeItsFolder(draft);

@@ -18,7 +18,7 @@ export type FolderLock = {
    * Renews the lock, so that portals in other containers or machines see that this one is running. Returns false if the
    * lock was lost.
    */
-  beat(): boolean;
+  renew(): boolean;
   release(): void;
 };
 
@@ -48,7 +48,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   // If two portals take over the same stale lock at the same time, one of them no longer finds its own here.
   await sleep(40);
   if (holderOf(path)?.token !== mine.token) throw inUse(folder, holderOf(path));
-  return { beat: () => beat(path, mine), release: () => release(path, mine) };
+  return { renew: () => renewLock(path, mine), release: () => release(path, mine) };
 }
 
 async function removeStale(folder: string, path: string, mine: Holder): Promise<void> {
@@ -106,7 +106,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-function beat(path: string, mine: Holder): boolean {
+function renewLock(path: string, mine: Holder): boolean {
   if (holderOf(path)?.token !== mine.token) return false;
   const now = new Date();
   utimesSync(path, now, now);

@@ -48,14 +48,14 @@ export async function openDatabase(open: OpenOptions): Promise<Database> {
     };
   const dataDir = usable(open.dataDir);
   const lock = await lockFolder(dataDir);
-  const ending = takeAlong(lock);
+  const ending = stopAtExit(lock);
   try {
     const cluster = await prepareCluster(dataDir, (message) => open.log.info(message), open.systemBinaries);
     ending.take(cluster);
     const options = { ...ordinary, ...open.options };
     const port = await running(cluster, options, open.log);
     const address = `127.0.0.1:${port}/portal${options.socket ? `?host=${encodeURIComponent(cluster.folder)}` : ""}`;
-    return watched(cluster, address, open.log, { beat: lock.beat, release: ending.over });
+    return watched(cluster, address, open.log, { renew: lock.renew, release: ending.over });
   } catch (error) {
     ending.over();
     throw error;
@@ -68,7 +68,7 @@ type Ending = { take(cluster: Cluster): void; over(): void };
  * Stops the database also if the process ends without stop(), or by an unhandled signal. Only kill -9 leaves it
  * running, to be adopted by the next start.
  */
-function takeAlong(lock: FolderLock): Ending {
+function stopAtExit(lock: FolderLock): Ending {
   let taken: Cluster | undefined;
   const atExit = () => {
     if (taken?.live.pid) signalPostmaster(taken.live.pid, taken.folder, "SIGINT");
@@ -124,8 +124,8 @@ async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseL
   return postmaster.port;
 }
 
-const lookEveryMs = 200;
-const beatEveryMs = 2_000;
+const checkEveryMs = 200;
+const renewEveryMs = 2_000;
 
 function watched(cluster: Cluster, address: string, log: DatabaseLog, lock: FolderLock): Database {
   const listeners: (() => void)[] = [];
@@ -148,20 +148,20 @@ function watched(cluster: Cluster, address: string, log: DatabaseLog, lock: Fold
     }
   }
 
-  const eye = setInterval(() => {
+  const watchTimer = setInterval(() => {
     if (!stopping && !reviving && dead()) reviving = revive().finally(() => (reviving = undefined));
-  }, lookEveryMs).unref();
+  }, checkEveryMs).unref();
 
-  const pulse = setInterval(() => {
+  const lockTimer = setInterval(() => {
     trimmedLog(cluster.logFile);
-    if (!lock.beat()) log.error("The lock of the data folder was lost; another portal may be using the same folder.");
-  }, beatEveryMs).unref();
+    if (!lock.renew()) log.error("The lock of the data folder was lost; another portal may be using the same folder.");
+  }, renewEveryMs).unref();
 
   async function stop(): Promise<void> {
-    clearInterval(eye);
+    clearInterval(watchTimer);
     await reviving;
     if (cluster.live.pid) await stopPostmaster(cluster.live.pid, cluster.folder);
-    clearInterval(pulse);
+    clearInterval(lockTimer);
     lock.release();
   }
 

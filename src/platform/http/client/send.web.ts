@@ -133,7 +133,7 @@ export function lastFailedRequest(): string | null {
     return null;
   }
 }
-function noteFailure(refused: Refused) {
+function recordFailure(refused: Refused) {
   const id = requestIdOf(refused);
   if (refused.status < 500 || !id) return;
   try {
@@ -147,7 +147,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const body = await bodyOf(response);
   if (response.ok) return body;
   const refused = refusedFrom(response.status, body, response.headers.get("x-request-id"));
-  noteFailure(refused);
+  recordFailure(refused);
   throw refused;
 }
 

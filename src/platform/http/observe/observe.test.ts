@@ -8,7 +8,7 @@ import type { Person } from "#kit/person.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { createMetrics } from "./metrics.server.ts";
 import { listenForMetrics } from "./metrics-endpoint.server.ts";
-import { logRequests, noteUser } from "./request-log.server.ts";
+import { logRequests, recordUser } from "./request-log.server.ts";
 
 const token = "a-token-for-the-scraper";
 let portal: Portal;
@@ -166,7 +166,7 @@ test("the log has one line for each request: route, status, time and person, and
   const app = Fastify({ logger: { level: "info", stream }, genReqId: () => "request-1" });
   logRequests(app);
   app.post("/api/thing/:id", async (req) => {
-    noteUser(req, { kind: "person", userId: 7, realUserId: 3 } as Person);
+    recordUser(req, { kind: "person", userId: 7, realUserId: 3 } as Person);
     return {};
   });
   app.get("/api/broken", async () => {

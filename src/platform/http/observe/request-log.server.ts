@@ -6,7 +6,7 @@ type User = { readonly userId: number; readonly realUserId: number };
 const users = new WeakMap<FastifyRequest, User>();
 
 /** Records the sender of a request for its log line. */
-export function noteUser(request: FastifyRequest, access: Access): void {
+export function recordUser(request: FastifyRequest, access: Access): void {
   if (access.kind === "person") users.set(request, access);
 }
 

@@ -5,7 +5,7 @@ import { foldCode, foldReference, foldSearch } from "#kit/identifier.ts";
 import {
   createDb,
   createPool,
-  healFoldedKeys,
+  completeFoldedKeys,
   migrate,
   type Migration,
   readMigrations,
@@ -84,18 +84,18 @@ test("once such codes have been corrected, the next start refuses duplicates of 
     "customer_segment_folded_all",
   ]);
   await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
+  expect(await completeFoldedKeys(database.url, { warn: fail })).toEqual([]);
   expect(await bank("mdr")).toBe("stored");
   await client.query("update bank set code = 'MDR-2' where code = 'mdr'");
   await client.query("update bank set code = 'Rakyat' where code = 'BRI'");
   // the other table still has duplicates, so its index is not rebuilt
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
+  expect(await completeFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
   expect(await indexes()).toEqual(["customer_segment_folded", "customer_segment_folded_all"]);
   for (const code of ["mdr", "RAKYAT", "mandiri", "bri"]) expect([code, await bank(code)]).toEqual([code, "23505"]);
   expect(await bank("bca")).toBe("stored");
   await client.query("update customer_segment set code = 'ZY' where code = 'zz'");
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["customer_segment_folded"]);
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
+  expect(await completeFoldedKeys(database.url, { warn: fail })).toEqual(["customer_segment_folded"]);
+  expect(await completeFoldedKeys(database.url, { warn: fail })).toEqual([]);
 });
 
 test("the key of a table in use is not rebuilt, and the start continues", async () => {
@@ -106,9 +106,9 @@ test("the key of a table in use is not rebuilt, and the start continues", async 
   await client.query("update bank set code = 'MDR' where code = 'MANDIRI'");
   await client.query("begin");
   await client.query("insert into bank (code, name) values ('held', 'held')");
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual([]);
+  expect(await completeFoldedKeys(database.url, { warn: fail })).toEqual([]);
   await client.query("commit");
-  expect(await healFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
+  expect(await completeFoldedKeys(database.url, { warn: fail })).toEqual(["bank_folded"]);
 });
 
 const fail = (message: string): never => {

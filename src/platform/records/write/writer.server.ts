@@ -1,6 +1,6 @@
 import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { ownChanges, usualWords } from "#platform/database/index.server.ts";
+import { ownChanges, defaultStaleMessages } from "#platform/database/index.server.ts";
 import type { Ctx } from "#platform/http/index.server.ts";
 import { type CellErrors, unknownRefs } from "./cells.server.ts";
 import type { Values } from "./hooks.server.ts";
@@ -78,7 +78,7 @@ const isStale = (version: unknown, before: Row | null): boolean => before !== nu
 function refusalOf({ action, version }: RowChange & { readonly version?: unknown }, before: Row | null, own: boolean) {
   if (!before) return notFound();
   if (!isId(version)) return new Refused("invalid", "Isian belum benar.", { version: "Wajib diisi." });
-  if (before.version !== version) return conflict({ current: before }, usualWords[own ? 1 : 0]);
+  if (before.version !== version) return conflict({ current: before }, defaultStaleMessages[own ? 1 : 0]);
   return action === "change" && before.archivedAt !== null
     ? new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.")
     : null;

@@ -3,7 +3,7 @@ import { isTimeLevel, timeFigures } from "../by-time.ts";
 import { type Figure, figuresOf, levelsOf } from "../cube.ts";
 import { mainFigure, type Report, type Stamps } from "../report.ts";
 import { dayMonth, LoadingState, type Translate, useSetting, useT } from "#platform/ui/index.web.ts";
-import { barsFor, chartData, chartMost, inWords } from "./chart-data.web.ts";
+import { barsFor, chartData, maxChartBars, inWords } from "./chart-data.web.ts";
 import type { Words } from "./chart-options.web.ts";
 import { levelWord, periodWord } from "../page/figures.web.ts";
 import { Legend } from "./ChartLegend.tsx";
@@ -110,7 +110,7 @@ function Drawn({
   const id = report.chart?.measure ?? mainFigure(report);
   const bars = report.chart?.kind === "bar" && levelsOf(report.of)[answer.level]?.from.kind !== "time";
   const own = useBelow(calls, {
-    ...queryOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }),
+    ...queryOf({ ...view, page: 1, perPage: maxChartBars, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }),
   });
   const shown = own.data ?? answer;
   const maxBars = useBarRoom();

@@ -36,9 +36,9 @@ export type ChartData = {
 };
 
 /** Bars are fetched by the next larger page size, and drawn as far as their names fit. */
-export const chartMost = 20;
+export const maxChartBars = 20;
 const barWidth = 70;
-export const barsFor = (width: number): number => Math.max(5, Math.min(chartMost, Math.floor(width / barWidth) - 1));
+export const barsFor = (width: number): number => Math.max(5, Math.min(maxChartBars, Math.floor(width / barWidth) - 1));
 
 export function chartData(report: Report, answer: ReportAnswer, others: string, maxBars: number): ChartData | null {
   const { chart } = report;

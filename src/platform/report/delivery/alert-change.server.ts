@@ -3,7 +3,7 @@ import type { Range, Report } from "../report.ts";
 import type { Writer } from "#platform/jobs/index.server.ts";
 import type { Alert } from "./alert-type.server.ts";
 import type { Owner } from "./report-email.server.ts";
-import type { CameBack, Measured } from "./limit.server.ts";
+import type { ReturnedRow, Measured } from "./limit.server.ts";
 
 export type Change = {
   readonly alert: Alert;
@@ -13,7 +13,7 @@ export type Change = {
   readonly period: Range;
   readonly owner: Owner;
   readonly crossed: readonly Measured[];
-  readonly back: readonly CameBack[];
+  readonly back: readonly ReturnedRow[];
   readonly sample: boolean;
 };
 export const titleOf = ({ crossed, back, sample }: Change): string =>

@@ -10,9 +10,9 @@ import { type DeliveryState, type NotMade, ownerOf, recipientOf } from "./recipi
 import { notifyOfChange } from "./notify-change.server.ts";
 import type { Alert } from "./alert-type.server.ts";
 
-export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
-type Judged = { readonly to: Addressee | undefined; readonly measurement: Measurement };
-type LockedAlert = Judged & { /** The version of the alert when it was locked. */ readonly version: number };
+export type Evaluation = { readonly due: string; readonly sample: boolean; readonly userId: number };
+type Assessed = { readonly to: Addressee | undefined; readonly measurement: Measurement };
+type LockedAlert = Assessed & { /** The version of the alert when it was locked. */ readonly version: number };
 
 /**
  * Evaluates the figure in the recipient's scope, and reports changes since the last time; once for each due time and
@@ -22,9 +22,9 @@ export async function watchFor(
   job: Pick<JobRun, "id" | "db">,
   alert: Alert,
   report: Report,
-  look: Look,
+  evaluation: Evaluation,
 ): Promise<DeliveryState> {
-  const assessed = await assess(job, alert, report, look.userId);
+  const assessed = await assess(job, alert, report, evaluation.userId);
   return job.db.tx(async (tx) => {
     // a concurrent evaluation waits here and then finds it done
     const { version } = await tx
@@ -32,7 +32,7 @@ export async function watchFor(
       .one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", {
         id: alert.id,
       });
-    const key = { schedule: alert.id, due: look.due, user: look.userId };
+    const key = { schedule: alert.id, due: evaluation.due, user: evaluation.userId };
     const done = await tx
       .internal("evaluate an alert")
       .maybe<{ state: DeliveryState }>(
@@ -43,7 +43,7 @@ export async function watchFor(
     const { state, rows, reason } =
       "state" in assessed
         ? { ...assessed, rows: null }
-        : await notifyChange(tx, alert, report, look, { ...assessed, version });
+        : await notifyChange(tx, alert, report, evaluation, { ...assessed, version });
     await tx
       .internal("evaluate an alert")
       .run(
@@ -60,7 +60,7 @@ export async function watchFor(
       entity: "reportSchedule",
       entityId: alert.id,
       label: alert.name,
-      after: { to: look.userId, state, beyond: rows, due: look.due },
+      after: { to: evaluation.userId, state, beyond: rows, due: evaluation.due },
       note: reason,
     });
     return state;
@@ -72,7 +72,7 @@ async function assess(
   alert: Alert,
   report: Report,
   userId: number,
-): Promise<Judged | NotMade> {
+): Promise<Assessed | NotMade> {
   const recipient = await recipientOf(job, report, userId);
   if ("state" in recipient) return recipient;
   if (visible(report, recipient.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
@@ -95,17 +95,17 @@ async function notifyChange(
   tx: Db,
   alert: Alert,
   report: Report,
-  look: Look,
+  evaluation: Evaluation,
   { to, measurement, version }: LockedAlert,
 ): Promise<Notified> {
   // a result of the previous rule must not be stored for a changed one
-  if (version !== alert.version && !look.sample)
+  if (version !== alert.version && !evaluation.sample)
     return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
   if (measurement.missing > 0) {
     const reason = translate("{count} distributor belum melapor.", { count: measurement.missing }, "id");
     return { state: "waiting", rows: null, reason };
   }
-  const key = { schedule: alert.id, user: look.userId };
+  const key = { schedule: alert.id, user: evaluation.userId };
   const sys = tx.internal("evaluate an alert");
   const previous = await sys.query<Measured>(
     "select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user",
@@ -113,7 +113,7 @@ async function notifyChange(
   );
   const change = changesOf(previous, measurement);
   const rows = change.still.length;
-  const recipient = { userId: look.userId, to };
+  const recipient = { userId: evaluation.userId, to };
   const notice = {
     alert,
     report,
@@ -122,7 +122,7 @@ async function notifyChange(
     owner: await ownerOf(tx, alert),
   };
   // a sample reports the current state and records nothing
-  if (look.sample) {
+  if (evaluation.sample) {
     await notifyOfChange(tx, { ...notice, crossed: change.still, back: [], sample: true }, recipient);
     return { state: "sent", rows, reason: null };
   }

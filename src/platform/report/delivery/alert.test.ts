@@ -324,12 +324,12 @@ test("an alert that was edited during its evaluation is evaluated again the next
   const report = reportOf(portal.server.registry, route);
   await portal.sql("update report_schedule set version = version + 1 where id = $1", [alert.id]);
   if (!stored?.alert || !report) throw new Error("no alert");
-  const look = { due: new Date().toISOString(), sample: false, userId: stage.idOf("admin") };
+  const evaluation = { due: new Date().toISOString(), sample: false, userId: stage.idOf("admin") };
   const state = await watchFor(
     { id: 0, db: portal.server.db.internal("test") },
     { ...stored, alert: stored.alert },
     report,
-    look,
+    evaluation,
   );
   expect(state).toBe("waiting");
   expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toEqual([]);

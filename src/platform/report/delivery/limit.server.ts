@@ -14,7 +14,7 @@ export const places = 6;
 
 export type Measured = { readonly member: string; readonly name: string; readonly value: string };
 /** A row that returned within its limit; `before` is the figure when it was last beyond it. */
-export type CameBack = Measured & { readonly before: string };
+export type ReturnedRow = Measured & { readonly before: string };
 export type Measurement = {
   /** The days evaluated. */
   readonly period: Range;
@@ -79,7 +79,7 @@ export function isBeyond(value: string, { test, bound }: Pick<AlertInput, "test"
 export function changesOf(previous: readonly Measured[], { figures, beyond }: Pick<Measurement, "figures" | "beyond">) {
   const known = new Map(previous.map((h) => [h.member, h.value]));
   const still = figures.filter((f) => beyond.has(f.member));
-  const back = figures.flatMap((f): CameBack[] => {
+  const back = figures.flatMap((f): ReturnedRow[] => {
     const before = known.get(f.member);
     return before === undefined || beyond.has(f.member) ? [] : [{ ...f, before }];
   });

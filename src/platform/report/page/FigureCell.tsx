@@ -18,7 +18,7 @@ type Props = {
 /** A figure with its mark. */
 export function FigureCell(props: Props) {
   const { mark, cell, column } = props;
-  const figure = judged(props, useT());
+  const figure = colouredFigure(props, useT());
   const own = cell === null && column.absent ? <abbr title={column.absent}>{figure}</abbr> : figure;
   if (!mark || column.compared) return own;
   const Singled = mark[0] === "lead" ? "strong" : "span";
@@ -31,7 +31,7 @@ export function FigureCell(props: Props) {
 }
 
 /** A figure with the indication of its colour rule: an arrow, a bar with the expected value, or a sign. */
-function judged({ column, cell, unit, expected, full = false }: Props, t: Translate) {
+function colouredFigure({ column, cell, unit, expected, full = false }: Props, t: Translate) {
   const { figure } = column;
   const text = (full ? withUnit : cellText)(figure, cell, t, unit);
   const tone = column.compared ? undefined : toneOf(figure, cell, expected, column.until);

@@ -8,7 +8,7 @@ import "#platform/records/list/resource.css";
 import { useChartOpen } from "../chart/ChartCard.tsx";
 import { FilterLine } from "../filter/FilterLine.tsx";
 import { Loading } from "./Loading.tsx";
-import { noteReport } from "./recent.web.ts";
+import { recordReport } from "./recent.web.ts";
 import { ReportBody } from "./ReportBody.tsx";
 import { ReportTools } from "./ReportTools.tsx";
 import { ReportViews } from "./ReportViews.tsx";
@@ -51,7 +51,7 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
     table: () => box.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"], .rp-cards button')?.focus(),
     search: () => box.current?.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters [data-filters]")?.click(),
   });
-  useEffect(() => noteReport(calls.route), [calls.route]);
+  useEffect(() => recordReport(calls.route), [calls.route]);
   const forbidden = query.error instanceof Refused && query.error.status === 403;
   const title = t(report.title, { product: query.data?.product ?? view.line ?? "" });
   const unknown = query.error instanceof Refused && query.error.code === "report.product";

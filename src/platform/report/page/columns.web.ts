@@ -37,7 +37,7 @@ export function absentNote(report: Report, level: string | undefined, id: string
   const figures = figuresOf(report.of);
   const figure = figures[id] as Leaf | Formula;
   const leaves = isLeaf(figure) ? [figure] : figure.uses.map((u) => figures[u] as Leaf | Formula).filter(isLeaf);
-  return leaves.find((f) => f.absent === "missing" && f.loose)?.loose?.[level ?? ""];
+  return leaves.find((f) => f.absent === "missing" && f.notAdditive)?.notAdditive?.[level ?? ""];
 }
 
 /** Levels whose member names are ambiguous without their code. */

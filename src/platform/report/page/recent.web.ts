@@ -10,7 +10,7 @@ export function recentReports(): readonly string[] {
     return [];
   }
 }
-export function noteReport(route: string): void {
+export function recordReport(route: string): void {
   try {
     localStorage.setItem(
       key,

@@ -4,7 +4,7 @@ import type { Report, ReportAnswer } from "../report.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { drillAddress, linesAddress, namedView, nextDays, recordsAddress, wayOf } from "./drill.web.ts";
 import { depthOf, pathAbove, pathOf, type View } from "./report-query.web.ts";
-import { noteLeft } from "./useTableFocus.ts";
+import { recordLeftRow } from "./useTableFocus.ts";
 import type { Change } from "./useReport.ts";
 
 export type Drill = {
@@ -44,7 +44,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
     // with a mouse, the next table needs no focus and the page need not scroll
     const keyed = document.activeElement?.matches(":focus-visible") === true;
     if (keyed) {
-      noteLeft(location.key, path);
+      recordLeftRow(location.key, path);
       // a page without a table of figures does not manage the focus
       document.getElementById("content")?.focus();
     }

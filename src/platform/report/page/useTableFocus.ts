@@ -7,7 +7,7 @@ import { depthOf, pathUpTo } from "./report-query.web.ts";
 /** Rows from which another page was opened, by history entry. */
 const left = new Map<string, string>();
 const maxEntries = 50;
-export function noteLeft(place: string, path: string): void {
+export function recordLeftRow(place: string, path: string): void {
   left.delete(place);
   left.set(place, path);
   if (left.size > maxEntries) left.delete(left.keys().next().value as string);

@@ -164,7 +164,7 @@ const shiftable = (report: Report, id: string): boolean => {
   const figure = figuresOf(report.of)[id] as Leaf | Formula;
   return (
     isLeaf(figure) ||
-    ((figure.kind !== "at" || figure.window.kind === "shift" || figure.window.kind === "year") &&
+    ((figure.kind !== "inWindow" || figure.window.kind === "shift" || figure.window.kind === "year") &&
       figure.uses.every((u) => shiftable(report, u)))
   );
 };
@@ -286,7 +286,7 @@ export function overlapOf(report: Report, shown: readonly string[], level: strin
   return Object.fromEntries(
     shown.flatMap((id): [string, string][] => {
       const figure = figures[id] as Leaf | Formula;
-      const why = isLeaf(figure) && figure.class !== "M" ? figure.loose?.[level] : undefined;
+      const why = isLeaf(figure) && figure.class !== "M" ? figure.notAdditive?.[level] : undefined;
       if (why === undefined && figure.class !== "D") return [];
       return [
         [

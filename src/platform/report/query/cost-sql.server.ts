@@ -1,5 +1,5 @@
 import { monthStart } from "#kit/day.ts";
-import { amountsOf, type Part } from "./cutting.server.ts";
+import { amountsOf, type Part } from "./division.server.ts";
 import { type Costs, costsDeclared } from "./costs.server.ts";
 import type { Needed } from "./question.server.ts";
 import { factSql } from "./fact-sql.server.ts";
@@ -164,7 +164,7 @@ function pricedSql(plan: Needed, part: Part, index: number, row: readonly string
 /** The amount that a cost is multiplied by. */
 export const ofCost = (part: Pick<Part, "needs">): string =>
   amountsOf(
-    (part.needs.find((n) => n.spec.kind === "times") ?? (part.needs[0] as Part["needs"][number])).spec,
+    (part.needs.find((n) => n.spec.kind === "atUnitCost") ?? (part.needs[0] as Part["needs"][number])).spec,
   )[0] as string;
 
 const amountSql = (part: Part, index: number, row: readonly string[]): string =>

@@ -1,11 +1,11 @@
 import type { TimeUnit } from "../cube.ts";
 import { addDays, addMonths, monthStart, yearStart } from "#kit/day.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import type { PartSql } from "./part-sql.server.ts";
 import { masked, maskOver } from "./mask.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
-import { type Needed, spreadName, timeUnitOf } from "./question.server.ts";
+import { type Needed, windowColumn, timeUnitOf } from "./question.server.ts";
 import { countId, rangeOf } from "./counted.server.ts";
 import type { Segment } from "./window.server.ts";
 
@@ -30,7 +30,7 @@ function countsOf({ needs, stretches }: PlannedPart, fresh: NonNullable<PartSql[
       const name = `new_${need.leaf}_${window}`;
       const test = fresh[need.leaf]?.(window);
       const flag = test && { name, column: sql`case when ${inStretches(window)} then ${test} end as ${name}` };
-      return { name: spreadName(need.leaf, window), flag, when: flag ? `n.${name}` : inStretches(window) };
+      return { name: windowColumn(need.leaf, window), flag, when: flag ? `n.${name}` : inStretches(window) };
     }),
   );
   return {

@@ -1,5 +1,5 @@
 import type { Range } from "../report.ts";
-import { type Need, type Needed, spreadName } from "./question.server.ts";
+import { type Need, type Needed, windowColumn } from "./question.server.ts";
 
 /** Identifies a count of one leaf's entities over the days of a window, independently of the question. */
 export const countId = (leaf: string, { from, to }: Range): string => `${leaf}/${from}/${to}`;
@@ -18,7 +18,7 @@ export function countedBefore(plan: Needed): {
     (n) => n.spec.kind === "distinct" && [...n.windows].every((w) => known(n, w) !== undefined),
   );
   const values = needs.flatMap((need) =>
-    [...need.windows].map((w): [string, number] => [spreadName(need.leaf, w), known(need, w) as number]),
+    [...need.windows].map((w): [string, number] => [windowColumn(need.leaf, w), known(need, w) as number]),
   );
   return { needs, values: new Map(values) };
 }

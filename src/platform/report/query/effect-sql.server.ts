@@ -1,5 +1,5 @@
 import { costColumns, costed } from "./part.server.ts";
-import { amountsOf, type Part } from "./cutting.server.ts";
+import { amountsOf, type Part } from "./division.server.ts";
 import { ofCost, unitCosts } from "./cost-sql.server.ts";
 import type { Needed } from "./question.server.ts";
 import { factSql, membersOn } from "./fact-sql.server.ts";
@@ -97,7 +97,7 @@ const costOf = (windowName: string): string =>
  * present in both periods.
  */
 function sumOf(need: Part["needs"][number], windowName: string): string {
-  if (need.spec.kind === "times")
+  if (need.spec.kind === "atUnitCost")
     return `sum(${need.spec.carried ? `case when u.a_${ofCost({ needs: [need] })}_${windowName} is not null then coalesce(u.ca_${windowName}, 0) end` : costOf(windowName)})`;
   const was = need.against?.get(windowName) as string;
   const value = (win: string) => (need.spec.of === "cogs" ? costOf(win) : `u.a_${need.spec.of}_${win}`);

@@ -1,9 +1,9 @@
 import type { Leaf } from "../cube.ts";
 import { amongSql, type Joins, memberSql } from "./member.server.ts";
-import { addsLate, combine, rawCte, rawKeys, spreads } from "./raw-sql.server.ts";
+import { skipsPreAggregation, combine, rawCte, rawKeys, hasColumnPerWindow } from "./raw-sql.server.ts";
 import { idsParam, split } from "./filter-sql.server.ts";
-import { leafOf, leavesRead, type Part, subtractable } from "./cutting.server.ts";
-import { spreadOf, type Needed, timeUnitOf } from "./question.server.ts";
+import { leafOf, leavesRead, type Part, subtractable } from "./division.server.ts";
+import { windowColumnsOf, type Needed, timeUnitOf } from "./question.server.ts";
 import { costColumns, costMonths } from "./part.server.ts";
 import { masked } from "./mask.server.ts";
 import { type PlannedPart, windowsOf } from "./plan-parts.server.ts";
@@ -20,7 +20,7 @@ export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql
   const members = memberCte(plan, part, index);
   const joined = membersOn(plan, part).joins.size > 0;
   const firsts = firstsCte(plan, part, index);
-  const wide = spreads(plan, part) || (counted && !timeUnitOf(plan));
+  const wide = hasColumnPerWindow(plan, part) || (counted && !timeUnitOf(plan));
   const ctes: Cte[] = [
     segmentCte(index, part.stretches),
     ...(wide || counted ? [] : [windowCte(index, part.stretches)]),
@@ -30,7 +30,7 @@ export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql
     ...(firsts ? [firsts] : []),
   ];
   const beside = (thing: string) => (firsts ? ` left join ${firsts.name} o on o.thing = ${thing}.l_key` : "");
-  if (counted) return { ...alone, ctes, fresh: newcomersOf(plan, part), beside: beside("n") };
+  if (counted) return { ...alone, ctes, fresh: firstOccurrencesOf(plan, part), beside: beside("n") };
   if (wide) return { ...alone, ctes };
   const rows = { table: `p${index}`, join: `join w${index} w on w.seg = p.seg` };
   return {
@@ -119,15 +119,15 @@ function memberCte(plan: Needed, part: PlannedPart, index: number): Members {
       : [];
   const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])] : [];
   const each = part.mode === "each";
-  const spread = spreads(plan, part);
+  const perWindow = hasColumnPerWindow(plan, part);
   const groups: Column[] = [
-    ...(spread ? [] : [{ sql: "u.seg" }]),
+    ...(perWindow ? [] : [{ sql: "u.seg" }]),
     ...members,
     ...unit,
     ...cost.map((c) => ({ sql: `u.${c}` })),
   ];
-  const figures = figuresRead(part, spread);
-  const late = addsLate(plan, part);
+  const figures = figuresRead(part, perWindow);
+  const late = skipsPreAggregation(plan, part);
   const added =
     part.mode === "keys" || each
       ? figures.map((f) => `u.${f.column}`)
@@ -160,8 +160,11 @@ function memberCte(plan: Needed, part: PlannedPart, index: number): Members {
 }
 
 /** The columns of a part's facts that contain figures, and how rows of one member are combined. */
-function figuresRead(part: PlannedPart, spread: boolean): { readonly column: string; readonly kind: Leaf["kind"] }[] {
-  if (spread) return part.needs.flatMap((n) => spreadOf(n).map((column) => ({ column, kind: n.spec.kind })));
+function figuresRead(
+  part: PlannedPart,
+  perWindow: boolean,
+): { readonly column: string; readonly kind: Leaf["kind"] }[] {
+  if (perWindow) return part.needs.flatMap((n) => windowColumnsOf(n).map((column) => ({ column, kind: n.spec.kind })));
   if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
@@ -170,7 +173,7 @@ type LeafRow = Exclude<Part["source"]["leaves"][string], SourceSql>;
 /** The functions of the source that determine whether a counted entity is a newcomer; empty for other counts. */
 function freshOf(part: Part, need: Part["needs"][number]): Pick<LeafRow, "firstOn" | "lately"> {
   const leaf = part.source.leaves[need.leaf];
-  return need.spec.fresh && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
+  return need.spec.firstOnly && leaf !== undefined && !isSourceSql(leaf) ? leaf : {};
 }
 /** The first day of a window. */
 const beginOf = (plan: Needed, part: Part, window: string): Fragment =>
@@ -197,7 +200,7 @@ function firstsCte(plan: Needed, part: Part, index: number): Cte | undefined {
 }
 
 /** SQL of whether an entity `n` of a count by masks first occurred in a window, by leaf. */
-function newcomersOf(plan: Needed, part: Part): NonNullable<PartSql["fresh"]> {
+function firstOccurrencesOf(plan: Needed, part: Part): NonNullable<PartSql["fresh"]> {
   return Object.fromEntries(
     part.needs.map((need): [string, (window: string) => Sql | undefined] => {
       const { firstOn, lately } = freshOf(part, need);

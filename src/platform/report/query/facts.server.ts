@@ -1,4 +1,4 @@
-import { type Answerable, cubesOf } from "../cube.ts";
+import { type CubeOrComposite, cubesOf } from "../cube.ts";
 import type { Range } from "../report.ts";
 import { can } from "#kit/person.ts";
 import { type Db, type Moment, scopeVariantOf } from "#platform/database/index.server.ts";
@@ -10,7 +10,7 @@ import { sourcesOf } from "./sources.server.ts";
 
 export async function loadFacts(
   db: Db,
-  of: Answerable,
+  of: CubeOrComposite,
   { today, now }: Moment,
   period: Range,
   question: Question,
@@ -58,7 +58,7 @@ async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
 }
 
 /** The first month with facts of each cube, and the last day. */
-async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" | "lastDay">> {
+async function known(db: Db, of: CubeOrComposite): Promise<Pick<Facts, "firstMonth" | "lastDay">> {
   const marks = cubesOf(of).flatMap((cube) =>
     sourcesOf(cube)
       .flatMap((s) => s.rollup?.cubes[0] ?? [])
@@ -92,7 +92,7 @@ async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" |
 }
 
 /** Months in which a mapping used by the cube changes on another day than the first. */
-async function splitMonthsOf(db: Db, of: Answerable): Promise<Set<string>> {
+async function splitMonthsOf(db: Db, of: CubeOrComposite): Promise<Set<string>> {
   const tables = new Set(
     cubesOf(of).flatMap((cube) =>
       Object.values(cube.levels).flatMap((level) =>
@@ -112,7 +112,12 @@ async function splitMonthsOf(db: Db, of: Answerable): Promise<Set<string>> {
 }
 
 /** Months in which a whole distributor has a plan and none of its parts has one. */
-async function unsplitMonths(db: Db, of: Answerable, question: Question, from: string): Promise<Map<string, number>> {
+async function unsplitMonths(
+  db: Db,
+  of: CubeOrComposite,
+  question: Question,
+  from: string,
+): Promise<Map<string, number>> {
   const months = new Map<string, number>();
   const distributors = question.filters.filter((f) => f.level === "distributor").flatMap((f) => [...f.ids]);
   for (const cube of cubesOf(of)) {
@@ -135,7 +140,12 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
 }
 
 /** Requested members that share their plan with others. */
-async function levelsWithSharedPlans(db: Db, of: Answerable, question: Question, range: Range): Promise<Set<string>> {
+async function levelsWithSharedPlans(
+  db: Db,
+  of: CubeOrComposite,
+  question: Question,
+  range: Range,
+): Promise<Set<string>> {
   const levels = new Set<string>();
   const sets = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => Object.entries(s.together ?? {})));
   for (const { level, ids } of [...question.filters, ...question.path])
@@ -155,7 +165,7 @@ async function levelsWithSharedPlans(db: Db, of: Answerable, question: Question,
 /** The sales profile of a month that is still running: from its first day to the last complete one. */
 async function monthSharesOf(
   db: Db,
-  of: Answerable,
+  of: CubeOrComposite,
   period: Range,
   workday: ReadonlyMap<string, boolean>,
   through: string,

@@ -4,7 +4,8 @@ import { addDays, monthEnd, monthStart, yearStart } from "#kit/day.ts";
 import { later, shiftRange } from "../day-range.ts";
 import { planRefusal, refusalOf } from "./part.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";
-import { cubeOfLeaf, type Draft, type Need, needOf, seriesStartOf, spreadName, timeUnitOf } from "./question.server.ts";
+import type { Draft, Need } from "./question.server.ts";
+import { cubeOfLeaf, needOf, seriesStartOf, timeUnitOf, windowColumn } from "./question.server.ts";
 import { testsOf } from "./filter-sql.server.ts";
 import { fill, type SourceSql } from "./source-sql.server.ts";
 import { sourcesOf } from "./sources.server.ts";
@@ -97,7 +98,7 @@ function effectLeaf(plan: Draft, spec: Leaf, id: string, base: number, window: W
 }
 /** The column of the grouped facts with a leaf in a window. */
 function columnSql(plan: Draft, leaf: string, window: string): string {
-  const name = spreadName(leaf, window);
+  const name = windowColumn(leaf, window);
   plan.usage?.columns.add(name);
   return `g.${name}`;
 }
@@ -118,7 +119,7 @@ function valueSql(
 ): string {
   if (spec.within !== undefined)
     return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
-  const priced = spec.kind === "times";
+  const priced = spec.kind === "atUnitCost";
   if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
   const unit = timeUnitOf(plan);
   // without sales the cost is zero; with sales of unknown cost it remains unknown
@@ -177,7 +178,7 @@ function workdayLiteral({ facts }: Draft, which: string, range: Range): string {
   return `${which === "all" ? all : which === "gone" ? gone : left}::numeric`;
 }
 
-const exact = new Set(["at", "diff", "plus", "running", "rank", "rankChange", "yearEnd"]);
+const exact = new Set(["inWindow", "diff", "plus", "running", "rank", "rankChange", "yearEnd"]);
 /** A figure of the answer. Quotients are rounded once, at the end, to a precision far beyond that displayed. */
 export function figureSql(plan: Draft, id: string, base: number, window: Window = now): string {
   const spec = figure(plan, id);
@@ -193,7 +194,7 @@ export function termSql(plan: Draft, id: string, base: number, window: Window = 
   const at = (figure: string) => termSql(plan, figure, base, window);
   const led = () => termSql(seriesOf(plan), first, base, window);
   switch (spec.kind) {
-    case "at":
+    case "inWindow":
       return termSql(plan, first, base, compose(window, spec.window));
     case "diff":
       return `(${at(first)} - ${at(second)})`;
@@ -227,7 +228,7 @@ export function termSql(plan: Draft, id: string, base: number, window: Window = 
       const perTonne = `round(${grandSql(plan, second, base, was)} / nullif(${grandSql(plan, first, base, was)}, 0), 6)`;
       return `((${at(first)} - ${termSql(plan, first, base, was)}) * ${perTonne})`;
     }
-    case "per":
+    case "divided":
       return `(${at(first)} / ${spec.by})`;
     case "required": {
       const left = at(third);

@@ -1,4 +1,4 @@
-import { leafOf, type Part } from "./cutting.server.ts";
+import { leafOf, type Part } from "./division.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import { amongEver, amongOwn, type Test } from "./member.server.ts";
 import type { Filter, Needed } from "./question.server.ts";

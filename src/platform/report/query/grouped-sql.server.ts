@@ -1,14 +1,14 @@
 import type { PartSql } from "./part-sql.server.ts";
 import type { Aggregation, PlannedPart } from "./plan-parts.server.ts";
-import { spreadName, spreadOf, timeUnitOf } from "./question.server.ts";
-import { combine, spreads } from "./raw-sql.server.ts";
+import { windowColumn, windowColumnsOf, timeUnitOf } from "./question.server.ts";
+import { combine, hasColumnPerWindow } from "./raw-sql.server.ts";
 import { hasPositionRows, positionWindow } from "./position-rows.server.ts";
 
 /**
  * Only a matrix of two levels carries the distinct entities to the end; a count of distinct entities there cannot use
  * hash grouping.
  */
-export const countsLate = (plan: Aggregation): boolean => plan.question.keys.length > 1;
+export const countsAfterGrouping = (plan: Aggregation): boolean => plan.question.keys.length > 1;
 
 /**
  * The figures of a single part whose rows are already members, which only needs their total; null if rows of several
@@ -16,9 +16,9 @@ export const countsLate = (plan: Aggregation): boolean => plan.question.keys.len
  */
 export function singlePartFigures(plan: Aggregation, part: PlannedPart, sql: PartSql): readonly Figure[] | null {
   if (plan.question.keys.length !== 1 || timeUnitOf(plan) || hasPositionRows(plan)) return null;
-  if (spreads(plan, part))
+  if (hasColumnPerWindow(plan, part))
     return part.needs.flatMap((need) =>
-      spreadOf(need).map((name): Figure => ({ name, value: `p.${name}`, kind: need.spec.kind })),
+      windowColumnsOf(need).map((name): Figure => ({ name, value: `p.${name}`, kind: need.spec.kind })),
     );
   const asOfMembers =
     part.mode === "asOf" && part.needs.every((n) => n.spec.within === undefined && n.spec.kind !== "distinct");
@@ -26,7 +26,7 @@ export function singlePartFigures(plan: Aggregation, part: PlannedPart, sql: Par
   return part.needs.flatMap((need) =>
     [...need.windows].map(
       (w): Figure => ({
-        name: spreadName(need.leaf, w),
+        name: windowColumn(need.leaf, w),
         value: sql.columns[need.leaf] as string,
         kind: need.spec.kind,
       }),
@@ -43,8 +43,8 @@ export function groupedOnce(figures: readonly Figure[], { from }: PartSql): stri
 export function grouped(plan: Aggregation, from: string): string {
   const cells = [...plan.needs.values()].flatMap((need) =>
     [...need.windows].flatMap((win) => {
-      const name = spreadName(need.leaf, win);
-      if (plan.spread.has(need))
+      const name = windowColumn(need.leaf, win);
+      if (plan.perWindow.has(need))
         return [
           need.spec.kind === "distinct"
             ? `coalesce(sum(a.${name}), 0) as ${name}`
@@ -53,7 +53,7 @@ export function grouped(plan: Aggregation, from: string): string {
       const inside = `filter (where a.win = '${win}')`;
       if (need.spec.kind === "distinct")
         return [
-          `coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(plan) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`,
+          `coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsAfterGrouping(plan) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`,
         ];
       if (need.spec.kind === "quantile")
         return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];

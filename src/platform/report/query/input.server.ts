@@ -7,7 +7,7 @@ import { columnSettings, mayNameColumn } from "../report-columns.ts";
 import type { Against, Range, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { earlier, later, stretchFrom } from "../day-range.ts";
-import { against, wrongCompare } from "./against.server.ts";
+import { comparedRange, wrongCompare } from "./compared-range.server.ts";
 import type { Shift } from "./comparison-shift.server.ts";
 import { type Period, refuseLongDays, resolvePeriod } from "./period.server.ts";
 import type { Filter, Mapping, Question } from "./question.server.ts";
@@ -104,7 +104,7 @@ export function questionOf(
     throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
   const whole = resolvePeriod(query, report.period, today, looked.record);
   const period = narrowed(report, whole, steps);
-  const compared = against(report, compareOf(report, query), whole, period, today, looked.shift);
+  const compared = comparedRange(report, compareOf(report, query), whole, period, today, looked.shift);
   const levels = levelsOf(report.of);
   const chooser = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
   const filters = report.filters.flatMap((f): Filter[] =>

@@ -1,5 +1,5 @@
 import { type Needed, byDays, timeUnitOf } from "./question.server.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 
 /**
  * Whether distinct entities are counted by a bit mask, with one bit for every segment that an entity occurs in. One
@@ -8,7 +8,7 @@ import type { Part } from "./cutting.server.ts";
 export function masked(plan: Needed, part: Pick<Part, "mode" | "needs">): boolean {
   if (part.mode !== "keys" || plan.question.keys.length > 1) return false;
   // a newcomer in a row by time depends on that row's first day, and days are too many for a mask
-  return !timeUnitOf(plan) || (!byDays(plan) && part.needs.every((n) => !n.spec.fresh));
+  return !timeUnitOf(plan) || (!byDays(plan) && part.needs.every((n) => !n.spec.firstOnly));
 }
 
 /** Usable bits of a bigint, without the sign. */

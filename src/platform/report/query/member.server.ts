@@ -49,7 +49,7 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
       );
     return `coalesce(${below}.${from.column}, 0)`;
   }
-  if (from.kind === "judged") {
+  if (from.kind === "assessed") {
     const on = from.of.map((of, i) => `${alias}.k${i} = ${memberSql(cube, of, mapping, joins)}`).join(" and ");
     if (!joins.has(alias)) joins.set(alias, sql`left join (${assessmentOf(cube, id)}) ${alias} on ${on}`);
     return `coalesce(${alias}.value, 0)`;
@@ -111,7 +111,7 @@ function columnTest(cube: Cube, id: string, mapping: Mapping, test: Test["test"]
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column") return { column: from.column, test };
   const byFact = from.kind === "dated" && mapping.kind === "saleDate";
-  if (from.kind === "time" || from.kind === "judged" || (byFact && !ever)) return null;
+  if (from.kind === "time" || from.kind === "assessed" || (byFact && !ever)) return null;
   const [table, key, values] =
     from.kind === "attribute"
       ? [tableOf(cube, from.of), "id", [from.column]]
@@ -160,7 +160,7 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, f
     if (from.kind === "time") time = true;
     else if (from.kind === "column") columns.add(filtering && from.among ? from.among : from.column);
     else if (version) columns.add(version);
-    else if (from.kind === "judged") from.of.forEach(walk);
+    else if (from.kind === "assessed") from.of.forEach(walk);
     else {
       if (from.kind === "dated") byDay ||= mapping.kind === "saleDate";
       walk(from.of);

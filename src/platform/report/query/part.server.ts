@@ -5,11 +5,11 @@ import type { Range } from "../report.ts";
 import { earlier, later, monthsBetween, monthsIn } from "../day-range.ts";
 import { amongOwn, type Base, baseOf, hasColumns } from "./member.server.ts";
 import { isSourceSql } from "./source-sql.server.ts";
-import { hasSeveral, type Source, sourcesOf } from "./sources.server.ts";
+import { isSetReturning, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
 import { masked } from "./mask.server.ts";
-import { cut } from "./window.server.ts";
-import { amountsOf, cuttingOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./cutting.server.ts";
+import { divideCalendar } from "./window.server.ts";
+import { amountsOf, divisionOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./division.server.ts";
 
 export const requestedLevels = (question: Question): string[] => [
   ...new Set([...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)]),
@@ -25,7 +25,7 @@ export function refusalOf(plan: Needed, leaf: string): string | null {
   if (spec?.kind === "projection" && timeUnitOf(plan)) return "Perkiraan hanya untuk bulan seluruhnya.";
   if (spec?.kind === "sum" && byDays(plan) && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
   if (spec?.kind === "effect") return effectRefusal(plan, cube, spec);
-  const source = sourceFor(plan, cube, [baseLeafOf(spec, leaf)], spec?.kind === "times" ? costKeys : []);
+  const source = sourceFor(plan, cube, [baseLeafOf(spec, leaf)], spec?.kind === "atUnitCost" ? costKeys : []);
   if (source?.grain === "asOf" && timeUnitOf(plan)) return "Keadaan pada satu hari tidak dapat dibagi menurut tanggal.";
   return source ? null : (spec?.refusal ?? cube.refusal);
 }
@@ -46,7 +46,7 @@ export const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some
 export const costColumns = (part: Pick<Part, "needs">): readonly string[] => (hasEffect(part) ? cellKeys : costKeys);
 /** Whether costs are needed; effects of prices alone need none. */
 export const costed = (part: Pick<Part, "needs">): boolean =>
-  part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
+  part.needs.some((n) => n.spec.kind === "atUnitCost" || n.spec.of === "cogs");
 export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean =>
   part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
 
@@ -180,24 +180,24 @@ function thingsOf(plan: Needed, need: Need): string {
  */
 function costOf(plan: Needed, cube: Cube, source: Source, needs: readonly Need[]): number {
   const windowIds = new Set(needs.flatMap((n) => [...n.windows]));
-  const pieces = cut(
+  const pieces = divideCalendar(
     [...plan.windows.values()].filter((w) => windowIds.has(w.id)),
-    cuttingOf(plan, { mode: "add", cube, source, needs, base: { dated: true } }),
+    divisionOf(plan, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
   const { firstMonth, today } = plan.facts;
   const bounds = ({ from, to }: Range) => [later(from, firstMonth.get(cube.name) ?? from), earlier(to, today)] as const;
   const months = source.byDay
     ? pieces.reduce((sum, segment) => sum + daysBetween(...bounds(segment)) + 1, 0) / 30
     : pieces
-        .filter((p) => p.kind === "m")
+        .filter((p) => p.kind === "months")
         .reduce((sum, segment) => sum + Math.max(0, monthsBetween(...bounds(segment)) + 1), 0);
-  const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
+  const days = pieces.filter((p) => p.kind === "days").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const daily = daysFor(plan, cube, source, needs);
   const lines =
     daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
   // counting distinct entities sorts all lines read with them
   const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
-  const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
+  const sums = pieces.filter((p) => p.kind === "monthToDay" || p.kind === "present").length;
   return source.weight * (months + sums) + (lines.weight * days * sorted) / 30;
 }
 
@@ -249,7 +249,7 @@ function partOf(plan: Needed, cube: Cube, mode: Part["mode"], needs: readonly Ne
 }
 
 function modeOf(plan: Needed, need: Need): Part["mode"] {
-  if (need.spec.kind === "times" || need.spec.kind === "effect") return "cost";
+  if (need.spec.kind === "atUnitCost" || need.spec.kind === "effect") return "cost";
   if (need.spec.kind === "quantile") return "each";
   if (need.spec.within !== undefined) return "unit";
   if (need.spec.kind === "proRata") return "plan";
@@ -257,7 +257,7 @@ function modeOf(plan: Needed, need: Need): Part["mode"] {
   if (source?.grain === "plan") return "plan";
   if (source?.grain === "asOf") return "asOf";
   if (need.spec.kind !== "distinct") return "add";
-  return addsUp(plan, need) && !hasSeveral(source?.leaves[need.leaf]) ? "add" : "keys";
+  return addsUp(plan, need) && !isSetReturning(source?.leaves[need.leaf]) ? "add" : "keys";
 }
 
 /** Whether an entity belongs to one member of every requested level, so that partial counts may be added. */

@@ -1,9 +1,9 @@
 import { countedBefore } from "./counted.server.ts";
-import { cuttingOf, marksOf, type Part } from "./cutting.server.ts";
+import { divisionOf, marksOf, type Part } from "./division.server.ts";
 import { masked } from "./mask.server.ts";
 import { partsOf } from "./part.server.ts";
 import { type Need, type Needed, timeUnitOf } from "./question.server.ts";
-import { byMonth, cut, type Placed, type Segment } from "./window.server.ts";
+import { byMonth, divideCalendar, type Placed, type Segment } from "./window.server.ts";
 
 /** A part with the ranges of days that it is read by. */
 export type PlannedPart = Part & {
@@ -19,7 +19,7 @@ export type PlannedPart = Part & {
 export type Aggregation = Needed & {
   readonly parts: readonly PlannedPart[];
   /** Needs that have one column per window instead of one row per window. */
-  readonly spread: ReadonlySet<Need>;
+  readonly perWindow: ReadonlySet<Need>;
   /** Counts already computed for another question, by column. */
   readonly known: ReadonlyMap<string, number>;
   /** For a statement composed of several: the first number of the parts, and the suffix of the final tables. */
@@ -43,7 +43,7 @@ export function aggregate(plan: Needed, { at = 0, suffix = "" } = {}): Aggregati
   return {
     ...plan,
     parts,
-    spread: new Set([...known.needs, ...wide.flatMap((p) => p.needs)]),
+    perWindow: new Set([...known.needs, ...wide.flatMap((p) => p.needs)]),
     known: known.values,
     at,
     suffix,
@@ -52,7 +52,7 @@ export function aggregate(plan: Needed, { at = 0, suffix = "" } = {}): Aggregati
 
 function plannedPart(plan: Needed, part: Part): PlannedPart {
   if (part.mode === "plan" || part.mode === "asOf") return { ...part, segments: [], stretches: [], stale: [] };
-  const segments = cut(windowsOf(plan, part), cuttingOf(plan, part));
+  const segments = divideCalendar(windowsOf(plan, part), divisionOf(plan, part));
   const byRow = masked(plan, part) && timeUnitOf(plan);
   const marks = part.source.grain === "month" ? marksOf(part) : [];
   return {

@@ -4,7 +4,7 @@ import type { Range } from "../report.ts";
 import { amongOwn, amongSql, type Joins, memberSql } from "./member.server.ts";
 import { ownJoins, type Source, testOf } from "./sources.server.ts";
 import { type Fill, fill, type SourceSql, tablesIn } from "./source-sql.server.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import { type Facts, type Needed, timeUnitOf } from "./question.server.ts";
 import { windowsOf } from "./plan-parts.server.ts";
 import { type Column, type Fragment, groupBy, join, param, selectList, sql } from "./fragment.server.ts";

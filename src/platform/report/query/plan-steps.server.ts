@@ -1,8 +1,8 @@
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import type { Selected, Slice, Term } from "./plan-figures.server.ts";
 import { partsOf } from "./part.server.ts";
 import { aggregate, type Aggregation } from "./plan-parts.server.ts";
-import { type Need, type Needed, timeUnitOf, spreadName } from "./question.server.ts";
+import { type Need, type Needed, timeUnitOf, windowColumn } from "./question.server.ts";
 import type { Usage } from "./usage.server.ts";
 
 /** The last row for which two steps are used; pages further down are rare and compute all rows at once. */
@@ -97,7 +97,7 @@ type Split = { readonly first: Needed["needs"]; readonly known: Needed["needs"];
  */
 function splitNeeds(plan: Needed, parts: readonly Part[], used: ReadonlySet<string>): Split {
   const late = new Set(parts.flatMap((p) => (p.mode === "add" || p.mode === "keys" ? p.needs : [])));
-  const soon = (need: Need, windowName: string) => !late.has(need) || used.has(spreadName(need.leaf, windowName));
+  const soon = (need: Need, windowName: string) => !late.has(need) || used.has(windowColumn(need.leaf, windowName));
   const linesOf = (need: Need) => parts.find((p) => p.needs.includes(need))?.lines.table;
   const read = new Set(
     parts.flatMap((part) =>

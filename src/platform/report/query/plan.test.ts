@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Answerable } from "../cube.ts";
+import type { CubeOrComposite } from "../cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { aggregationsOf, type Output, plan, type Plan } from "./plan.server.ts";
@@ -27,7 +27,7 @@ const facts: Facts = {
     ["stock", "2024-01-01"],
   ]),
 };
-const question = (of: Answerable, level: string, more: Partial<Question> = {}): Question => ({
+const question = (of: CubeOrComposite, level: string, more: Partial<Question> = {}): Question => ({
   ...{ of, keys: [level], periods: [october], compare: null, filters: [], path: [] },
   mapping: { kind: "today", asOf: facts.today },
   ...more,
@@ -55,9 +55,9 @@ describe("the plan of a question", () => {
         [
           "add sale_place",
           [["tonnes", "2026-10-01..2026-10-31", "2025-10-01..2025-10-31"]],
-          ["m 2025-10-01..2025-10-31", "m 2026-10-01..2026-10-31"],
+          ["months 2025-10-01..2025-10-31", "months 2026-10-01..2026-10-31"],
         ],
-        ["keys store_month", [["activeStores", "2026-10-01..2026-10-31"]], ["m 2026-10-01..2026-10-31"]],
+        ["keys store_month", [["activeStores", "2026-10-01..2026-10-31"]], ["months 2026-10-01..2026-10-31"]],
       ],
     ]);
   });
@@ -70,7 +70,7 @@ describe("the plan of a question", () => {
         [
           "add sale_place",
           [["tonnes", "2026-10-05..2026-11-10"]],
-          ["m 2026-10-01..2026-10-31", "-t 2026-10-01..2026-10-04", "t 2026-11-01..2026-11-10"],
+          ["months 2026-10-01..2026-10-31", "-monthToDay 2026-10-01..2026-10-04", "monthToDay 2026-11-01..2026-11-10"],
         ],
       ],
     ]);
@@ -100,7 +100,7 @@ describe("the plan of a question", () => {
     const byMonth = question(Sales, "month", { periods: [{ from: "2026-03-01", to: "2026-10-31" }] });
     const planned = plan(byMonth, facts, figures("tonnes", "ytd"), page("key"));
     expect(partsOf(planned)).toEqual([
-      [["add sale_total", [["tonnes", "2026-01-01..2026-10-31"]], ["m 2026-01-01..2026-10-31"]]],
+      [["add sale_total", [["tonnes", "2026-01-01..2026-10-31"]], ["months 2026-01-01..2026-10-31"]]],
     ]);
     expect(planned.params).toEqual({ first: "2024-01-01" });
   });
@@ -112,7 +112,7 @@ describe("the plan of a question", () => {
         [
           "add stock_month",
           [["flow", "2000-01-01..2026-10-31"]],
-          ["p 2000-01-01..2100-12-31", "-m 2026-11-01..2100-12-31"],
+          ["present 2000-01-01..2100-12-31", "-months 2026-11-01..2100-12-31"],
         ],
         ["asOf delivery_line", [["inTransit", "2026-10-01..2026-10-31"]], []],
       ],

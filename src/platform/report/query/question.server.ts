@@ -1,5 +1,5 @@
 import {
-  type Answerable,
+  type CubeOrComposite,
   cubesOf,
   type Cube,
   figuresOf,
@@ -20,7 +20,7 @@ export type Filter = { readonly level: string; readonly ids: readonly number[] }
 /** A range that figures are requested for. As a basis of comparison (`measure`) it must be known from its first day. */
 export type Base = Range & { readonly measure?: boolean };
 export type Question = {
-  readonly of: Answerable;
+  readonly of: CubeOrComposite;
   /** Levels that form rows: none for a single figure, two for a matrix. */
   readonly keys: readonly string[];
   /** The period first, then its comparison; a trend requests more at once. */
@@ -115,7 +115,8 @@ export const timeUnitOf = (plan: Pick<Needed, "question" | "levels">) => {
 /** Whether the rows are shorter than a month, so that sums of months cannot be used. */
 export const byDays = (plan: Pick<Needed, "question" | "levels">): boolean =>
   ["day", "week"].includes(timeUnitOf(plan) ?? "");
-export const cubeOfLeaf = (of: Answerable, leaf: string): Cube | undefined => cubesOf(of).find((c) => leaf in c.leaves);
+export const cubeOfLeaf = (of: CubeOrComposite, leaf: string): Cube | undefined =>
+  cubesOf(of).find((c) => leaf in c.leaves);
 
 export const newDraft = (question: Question, facts: Facts, seriesStarts?: ReadonlyMap<string, string>): Draft => ({
   question,
@@ -124,9 +125,9 @@ export const newDraft = (question: Question, facts: Facts, seriesStarts?: Readon
   figures: figuresOf(question.of),
   // the day of the page: assessed members do not depend on other windows
   params: [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some(
-    (id) => levelsOf(question.of)[id]?.from.kind === "judged",
+    (id) => levelsOf(question.of)[id]?.from.kind === "assessed",
   )
-    ? { judged: question.periods[0]?.to }
+    ? { assessedOn: question.periods[0]?.to }
     : {},
   windows: new Map(),
   needs: new Map(),
@@ -154,5 +155,5 @@ export function needOf(draft: Draft, cube: Cube, leaf: string, spec: Leaf, again
 }
 
 /** The column name of a figure in one of its windows. */
-export const spreadName = (leaf: string, window: string): string => `${leaf}__${window}`;
-export const spreadOf = (need: Need): string[] => [...need.windows].map((w) => spreadName(need.leaf, w));
+export const windowColumn = (leaf: string, window: string): string => `${leaf}__${window}`;
+export const windowColumnsOf = (need: Need): string[] => [...need.windows].map((w) => windowColumn(need.leaf, w));

@@ -1,11 +1,11 @@
 import { distributionColumn } from "#platform/database/index.server.ts";
 import { distributorOf } from "./union-branches.server.ts";
-import { type Part, leavesRead, leafOf } from "./cutting.server.ts";
+import { type Part, leavesRead, leafOf } from "./division.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import { masked, maskOver } from "./mask.server.ts";
 import { costMonths, hasEffect } from "./part.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
-import { byDays, type Needed, timeUnitOf, spreadName } from "./question.server.ts";
+import { byDays, type Needed, timeUnitOf, windowColumn } from "./question.server.ts";
 import { type Fill, fill, isSourceSql } from "./source-sql.server.ts";
 import { joinsOf, type Source } from "./sources.server.ts";
 import type { Segment } from "./window.server.ts";
@@ -16,9 +16,9 @@ import { rowsRead } from "./segment-sql.server.ts";
  * Whether all windows of a row are aggregated side by side in one pass over the facts, which is possible for sums that
  * are not shifted on the calendar.
  */
-export const spreads = (plan: Needed, part: Part): boolean => part.mode === "add" && !timeUnitOf(plan);
+export const hasColumnPerWindow = (plan: Needed, part: Part): boolean => part.mode === "add" && !timeUnitOf(plan);
 /** Whether rows are joined with their members without prior aggregation, which would hardly reduce their number. */
-export const addsLate = (plan: Needed, part: Part): boolean =>
+export const skipsPreAggregation = (plan: Needed, part: Part): boolean =>
   sumsApart(plan, part) &&
   part.groups.some((c) => part.source.fine?.includes(c)) &&
   !plan.question.keys.every((id) => isOwn(part, id));
@@ -48,10 +48,11 @@ export function rawCte(
     return sql`u${index} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads}) x where l_key is not null)`;
   if (part.mode === "each")
     return sql`u${index} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
-  if (addsLate(plan, part)) return sql`u${index} as not materialized (select * from (${reads}) x${where("where")})`;
+  if (skipsPreAggregation(plan, part))
+    return sql`u${index} as not materialized (select * from (${reads}) x${where("where")})`;
   // a cell of a month occurs once, and a comparison of cells aggregates them again anyway
   if (hasEffect(part)) return sql`u${index} as materialized (select * from (${reads}) x)`;
-  if (spreads(plan, part)) {
+  if (hasColumnPerWindow(plan, part)) {
     const sums = windowSums(plan, part).join(", ");
     return sql`u${index} as materialized (select ${[...keys, sums].join(", ")} from (${reads}) x${where("where")}${keys.length > 0 ? ` group by ${keys.join(", ")}` : ""})`;
   }
@@ -61,7 +62,7 @@ export function rawCte(
 const windowSums = (plan: Needed, part: PlannedPart): string[] =>
   part.needs.flatMap((need) =>
     [...need.windows].map((window) => {
-      const name = spreadName(need.leaf, window);
+      const name = windowColumn(need.leaf, window);
       return `${sumsApart(plan, part) ? `${combine(need.spec.kind)}(${name})` : windowSum(part, need, window, part.stretches)} as ${name}`;
     }),
   );
@@ -125,7 +126,7 @@ function sumOf(need: Part["needs"][number], distinct: boolean): string {
     : `coalesce(sum(l_${need.leaf}), 0) as l_${need.leaf}`;
 }
 /** Whether the sums of each segment are independent: each row determines which windows it adds to. */
-const sumsApart = (plan: Needed, part: Part): boolean => spreads(plan, part) && !part.needs.some(counted);
+const sumsApart = (plan: Needed, part: Part): boolean => hasColumnPerWindow(plan, part) && !part.needs.some(counted);
 /**
  * The columns of a row for each figure and window. For a single segment, the columns that are empty are known
  * beforehand.
@@ -138,7 +139,7 @@ const inWindows = (plan: Needed, part: PlannedPart, source: Source, only: number
         part.stretches.filter((x) => x.sign === sign && x.windows.some((y) => y.id === windowName)).map((x) => x.id);
       const when = (ids: readonly number[], amount: Sql) =>
         ids.length === 0 ? "" : sql` when s.id in (${ids.join(", ")}) then ${amount}`;
-      const name = spreadName(need.leaf, windowName);
+      const name = windowColumn(need.leaf, windowName);
       if (only === null) return sql`case${when(of(1), value)}${when(of(-1), sql`-(${value})`)} end as ${name}`;
       if (of(1).includes(only)) return sql`${value} as ${name}`;
       // a CASE that is never true gives the NULL the type of the other values

@@ -1,4 +1,4 @@
-import { type Answerable, cubesOf } from "../cube.ts";
+import { type CubeOrComposite, cubesOf } from "../cube.ts";
 import type { Range, Report, ReportQuery } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { idList } from "./input.server.ts";
@@ -15,7 +15,7 @@ export function defineRecordDays(cube: { readonly name: string }, days: RecordDa
   known.set(cube.name, days);
   return days;
 }
-const daysOf = (of: Answerable): RecordDays | undefined => cubesOf(of).flatMap((c) => known.get(c.name) ?? [])[0];
+const daysOf = (of: CubeOrComposite): RecordDays | undefined => cubesOf(of).flatMap((c) => known.get(c.name) ?? [])[0];
 
 /**
  * The days of the requested records, or of the newest one that has begun; null if the page requests other days, or if

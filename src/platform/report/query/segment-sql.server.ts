@@ -1,5 +1,5 @@
 import { linesBeyond } from "./union-branches.server.ts";
-import { edgesOf } from "./cutting.server.ts";
+import { edgesOf } from "./division.server.ts";
 import { param, sql, type Sql } from "./fragment.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { monthOf, type Source } from "./sources.server.ts";
@@ -15,12 +15,13 @@ export type Rows = { readonly source: Source; readonly only: number | null; read
 export function rowsRead(part: PlannedPart, index: number, dirty: string | null, columns: readonly string[]): Rows[] {
   const { lines, days, stretches } = part;
   const rowsOf = readingOf(part, dirty);
-  const beyondOf = (kind: Segment["kind"]) => (kind === "h" || kind === "e" ? edgesOf(part)?.beyond : undefined);
+  const beyondOf = (kind: Segment["kind"]) =>
+    kind === "firstDays" || kind === "lastDays" ? edgesOf(part)?.beyond : undefined;
   const rows = [...Map.groupBy(stretches, (s) => s.kind)].flatMap(([kind, segments]): Rows[] => {
     const beyond = beyondOf(kind);
     // joined tables are read once for all segments
-    const joins = kind === "d" && segments.length > 1 && columns.some((c) => (days ?? lines).joins?.[c]);
-    if ((segments.length > maxStatements && !beyond) || kind === "p" || joins)
+    const joins = kind === "days" && segments.length > 1 && columns.some((c) => (days ?? lines).joins?.[c]);
+    if ((segments.length > maxStatements && !beyond) || kind === "present" || joins)
       return [{ ...rowsOf(kind, "s.d1", "s.d2"), only: null, joined: `join seg${index} s on s.kind = '${kind}'` }];
     // one statement per segment lets the planner see its days, and allows parallel execution
     return segments.flatMap(({ id, from, to }): Rows[] => {
@@ -29,7 +30,7 @@ export function rowsRead(part: PlannedPart, index: number, dirty: string | null,
       return [{ ...rowsOf(kind, ...range), only: id, joined: "" }, ...(over ? [over] : [])];
     });
   });
-  const live = days ? ["p"] : ["d", "p"];
+  const live = days ? ["present"] : ["days", "present"];
   if (!dirty || !stretches.some((s) => !live.includes(s.kind))) return rows;
   const joined = `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${index} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`;
   return [...rows, { source: lines, only: null, joined, on: "true" }];
@@ -50,19 +51,19 @@ function readingOf(
   const within = (from: Source, d1: Sql, d2: Sql) => sql`${from.date} between ${d1} and ${d2}`;
   return (kind, d1, d2) => {
     switch (kind) {
-      case "m":
+      case "months":
         return { source, on: sql`${within(source, d1, d2)}${clean(source)}` };
-      case "t":
+      case "monthToDay":
         return { source: toDay, on: sql`f.day = ${d2}${clean(toDay)}` };
-      case "p":
+      case "present":
         return { source: { ...source, ...source.present }, on: "true" };
-      case "h":
+      case "firstDays":
         return { source, on: sql`${source.date} = ${d1} and ${edges?.by ?? ""} <= ${d2}${clean(source)}` };
-      case "e": {
+      case "lastDays": {
         const month = sql`${source.date} = date_trunc('month', ${d1})::date`;
         return { source, on: sql`${month} and ${edges?.since ?? ""} >= ${d1}${clean(source)}` };
       }
-      case "d":
+      case "days":
         return days
           ? { source: days, on: sql`${within(days, d1, d2)}${clean(days)}` }
           : { source: lines, on: within(lines, d1, d2) };

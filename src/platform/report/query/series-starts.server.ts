@@ -27,6 +27,6 @@ function ownSeriesStart(formula: Formula, from: string, unit: string | null): st
   if (formula.kind === "running") return formula.over === "month" ? monthStart(from) : yearStart(from);
   if (formula.kind === "moving")
     return unit === "day" ? addDays(from, 1 - formula.rows) : addMonths(monthStart(from), 1 - formula.rows);
-  if (formula.kind === "at" && formula.window.kind === "year") return yearStart(from);
+  if (formula.kind === "inWindow" && formula.window.kind === "year") return yearStart(from);
   return formula.kind === "seasonal" || formula.kind === "slope" ? addMonths(monthStart(from), -seriesMonths) : from;
 }

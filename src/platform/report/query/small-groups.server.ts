@@ -1,14 +1,14 @@
-import { type Answerable, type Cube, cubesOf, levelsOf, type SmallGroups } from "../cube.ts";
+import { type CubeOrComposite, type Cube, cubesOf, levelsOf, type SmallGroups } from "../cube.ts";
 import type { Cell } from "../cell.ts";
 import type { MatrixAnswer, Report, ReportQuery } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
-import { type Draft, type Facts, type Needed, needOf, timeUnitOf, spreadName } from "./question.server.ts";
+import { type Draft, type Facts, type Needed, needOf, timeUnitOf, windowColumn } from "./question.server.ts";
 import { figureTests } from "./raw-sql.server.ts";
 
 /** The rule of a cube, if it applies to the reader. */
 const ruleOf = (facts: Facts, cube: Cube): SmallGroups | undefined =>
   facts.hiding.has(cube.name) ? cube.smallGroups : undefined;
-const rulesOf = (of: Answerable, facts: Facts): { cube: Cube; rule: SmallGroups }[] =>
+const rulesOf = (of: CubeOrComposite, facts: Facts): { cube: Cube; rule: SmallGroups }[] =>
   cubesOf(of).flatMap((cube) => {
     const rule = ruleOf(facts, cube);
     return rule ? [{ cube, rule }] : [];
@@ -58,7 +58,7 @@ function windowsOf(plan: Needed): Window[] {
     membersOf(rule).flatMap(({ counted, has }) =>
       [...(plan.needs.get(`${cube.name}.${counted}`)?.windows ?? [])].map((id) => ({
         id,
-        members: `coalesce(g.${spreadName(counted, id)}, 0)`,
+        members: `coalesce(g.${windowColumn(counted, id)}, 0)`,
         least: rule.least,
         hasFigure: `(${figureTests(plan, id, has).join(" or ")})`,
       })),

@@ -45,7 +45,7 @@ export type Source = {
           readonly key: string;
           readonly when: string;
           /** The key is a set-returning function: a row contains several entities. `when` must be "true". */
-          readonly several?: true;
+          readonly setReturning?: true;
           /**
            * For newcomers: when the keys of the set `things` first occurred, as rows of `thing` and `first_on`; a key
            * may have several rows.
@@ -141,7 +141,7 @@ export function defineSources(
 }
 /**
  * How a level's members are assessed: SQL with `k0`, `k1` … for the members considered and `value`, as of day
- * `:judged`. Throws E049 if it is not declared.
+ * `:assessedOn`. Throws E049 if it is not declared.
  */
 export function assessmentOf(cube: Cube, level: string): string {
   const sql = assessments.get(`${cube.name}.${level}`);
@@ -155,5 +155,5 @@ export function sourcesOf(cube: Cube): readonly Source[] {
 }
 
 /** Whether each row contains several entities, so that it cannot be read together with other figures. */
-export const hasSeveral = (leaf: Source["leaves"][string] | undefined): boolean =>
-  leaf !== undefined && !isSourceSql(leaf) && leaf.several === true;
+export const isSetReturning = (leaf: Source["leaves"][string] | undefined): boolean =>
+  leaf !== undefined && !isSourceSql(leaf) && leaf.setReturning === true;

@@ -4,7 +4,7 @@ import { territorySql } from "#platform/access/index.server.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { addDays, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, monthsIn } from "../day-range.ts";
-import { marksOf } from "./cutting.server.ts";
+import { marksOf } from "./division.server.ts";
 import type { ResolvedQuery } from "./input.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { workdaysOf } from "./plan-sql.server.ts";
@@ -55,11 +55,11 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
  */
 async function noteOf(db: Db, facts: Facts, part: PlannedPart): Promise<SourceNote> {
   // where daily sums exist, single days are not read from the lines
-  const single = (segment: PlannedPart["segments"][number]) => segment.kind === "d" && part.days === undefined;
+  const single = (segment: PlannedPart["segments"][number]) => segment.kind === "days" && part.days === undefined;
   const months = [
     ...new Set(
       part.segments
-        .filter((s) => !single(s) && s.kind !== "p")
+        .filter((s) => !single(s) && s.kind !== "present")
         .flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })),
     ),
   ];

@@ -15,7 +15,7 @@ export function stateSql(draft: Draft, id: string, base: number, window: Window 
     return column === undefined ? "null::text" : `case when (${sql}) is null then '${cellWords.mixed}' end`;
   }
   const [first = "", second = ""] = declared.uses;
-  if (declared.kind === "at") return stateSql(draft, first, base, compose(window, declared.window));
+  if (declared.kind === "inWindow") return stateSql(draft, first, base, compose(window, declared.window));
   if (declared.kind === "ratio") {
     const dividend = termSql(draft, first, base, window);
     const divisor = termSql(draft, second, base, window);
@@ -41,7 +41,7 @@ export function stateSql(draft: Draft, id: string, base: number, window: Window 
 export function unitSql(draft: Draft, id: string, base: number, window: Window = now): string | null {
   const declared = figure(draft, id);
   if (!isLeaf(declared))
-    return declared.kind === "at"
+    return declared.kind === "inWindow"
       ? unitSql(draft, declared.uses[0] as string, base, compose(window, declared.window))
       : null;
   if (declared.within === undefined || declared.kind === "projection") return null;

@@ -3,7 +3,7 @@ import type { Sql } from "./fragment.server.ts";
 import { aliveSql } from "./page-sql.server.ts";
 import type { TwoSteps } from "./plan-steps.server.ts";
 import type { Aggregation } from "./plan-parts.server.ts";
-import { type Need, spreadName } from "./question.server.ts";
+import { type Need, windowColumn } from "./question.server.ts";
 
 /** SQL of the number of rows besides those of the last table. */
 export const skippedRows = ({ allRows }: TwoSteps): string => (allRows ? "" : " + (select count(*) from skipped)");
@@ -41,8 +41,8 @@ export function twoStepTables(plan: TwoSteps): Map<string, Sql> {
 
 const columnsOf = (need: Need): string[] =>
   [...need.windows].flatMap((windowName) => [
-    spreadName(need.leaf, windowName),
+    windowColumn(need.leaf, windowName),
     ...(need.spec.within === undefined || need.spec.kind === "projection"
       ? []
-      : [`${spreadName(need.leaf, windowName)}__u1`, `${spreadName(need.leaf, windowName)}__u2`]),
+      : [`${windowColumn(need.leaf, windowName)}__u1`, `${windowColumn(need.leaf, windowName)}__u2`]),
   ]);

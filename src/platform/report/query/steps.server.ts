@@ -1,11 +1,11 @@
 /** Persons of rows that are proposals or their steps. */
 import type { ReportRow } from "../report.ts";
 import type { Db } from "#platform/database/index.server.ts";
-import { accessOf, decidersOf, type Locked, servedOf, stateOf } from "#platform/workflow/index.server.ts";
+import { accessOf, decidersForDisplay, type Locked, servedOf, stateOf } from "#platform/workflow/index.server.ts";
 
 const idsOf = (rows: readonly ReportRow[]) => rows.map((r) => Number(r.id));
 /** Names if there are few, otherwise roles and their number. */
-const namesOf = ({ names, roles, count }: Awaited<ReturnType<typeof decidersOf>>): string | null =>
+const namesOf = ({ names, roles, count }: Awaited<ReturnType<typeof decidersForDisplay>>): string | null =>
   count === 0 ? null : names.length > 0 ? names.join(", ") : `${roles.join(", ")} (${count})`;
 
 /** Adds to pending proposals who can decide their step; null if there is none. */
@@ -17,7 +17,7 @@ export async function withDeciders(db: Db, rows: readonly ReportRow[]): Promise<
   const holders = new Map<number, string | null>();
   for (const row of pending) {
     const { workflow } = servedOf(row.kind);
-    holders.set(row.id, namesOf(await decidersOf(db, accessOf(workflow, stateOf(workflow, row)), row)));
+    holders.set(row.id, namesOf(await decidersForDisplay(db, accessOf(workflow, stateOf(workflow, row)), row)));
   }
   return rows.map((r) => (holders.has(Number(r.id)) ? { ...r, holder: holders.get(Number(r.id)) ?? null } : r));
 }

@@ -5,7 +5,7 @@ import { countedRows } from "./count-sql.server.ts";
 import { factSql } from "./fact-sql.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import type { PartSql } from "./part-sql.server.ts";
-import { spreadOf, seriesStartOf, type Need, timeUnitOf } from "./question.server.ts";
+import { windowColumnsOf, seriesStartOf, type Need, timeUnitOf } from "./question.server.ts";
 import { effectSql } from "./effect-sql.server.ts";
 import { masked } from "./mask.server.ts";
 import { hasEffect } from "./part.server.ts";
@@ -13,7 +13,7 @@ import type { Aggregation, PlannedPart } from "./plan-parts.server.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.server.ts";
 import { smallGroupColumns } from "./small-groups.server.ts";
 import { positionRowsSql } from "./position-rows.server.ts";
-import { singlePartFigures, groupedOnce, grouped, countsLate } from "./grouped-sql.server.ts";
+import { singlePartFigures, groupedOnce, grouped, countsAfterGrouping } from "./grouped-sql.server.ts";
 import { earlier, monthsIn } from "../day-range.ts";
 
 /**
@@ -59,10 +59,12 @@ type Column = { readonly name: string; readonly type: string; readonly need: Nee
 const columnsOf = (plan: Aggregation): Column[] =>
   [...plan.needs.values()].flatMap((need): Column[] => {
     const type = need.spec.unit === "tanggal" ? "date" : "numeric";
-    if (plan.spread.has(need)) return spreadOf(need).map((name) => ({ name, type, need }));
+    if (plan.perWindow.has(need)) return windowColumnsOf(need).map((name) => ({ name, type, need }));
     return [
       { name: `l_${need.leaf}`, type, need },
-      ...(need.spec.kind === "distinct" && countsLate(plan) ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
+      ...(need.spec.kind === "distinct" && countsAfterGrouping(plan)
+        ? [{ name: `c_${need.leaf}`, type: "bigint", need }]
+        : []),
       ...(need.spec.within === undefined || need.spec.kind === "projection"
         ? []
         : [{ name: `u_${need.leaf}`, type: "bigint", need }]),
@@ -121,7 +123,7 @@ function rowsOf(plan: Aggregation, part: PlannedPart, read: PartSql, index: numb
 /** SQL of a column in the rows of a part; null if the part does not have it. */
 function cellOf(plan: Aggregation, part: PlannedPart, { columns }: PartSql, { name, need }: Column): string | null {
   if (!part.needs.includes(need)) return null;
-  if (plan.spread.has(need)) return `p.${name}`;
+  if (plan.perWindow.has(need)) return `p.${name}`;
   const kind = name.slice(0, 2);
   if (kind === "u_") return "p.unit";
   if (need.spec.kind === "projection") return projectedSql(plan, `${columns[need.leaf]}`);

@@ -1,5 +1,5 @@
 import { distributionColumn } from "#platform/database/index.server.ts";
-import type { Part } from "./cutting.server.ts";
+import type { Part } from "./division.server.ts";
 import { type Fragment, sql } from "./fragment.server.ts";
 import type { Source } from "./sources.server.ts";
 import type { Segment } from "./window.server.ts";
@@ -23,6 +23,8 @@ export function linesBeyond(
   [from, to]: readonly [Fragment, Fragment],
 ): Fragment {
   const over =
-    kind === "h" ? sql`r.${first} <= ${to} and r.${last} > ${to}` : sql`r.${last} >= ${from} and r.${first} < ${from}`;
+    kind === "firstDays"
+      ? sql`r.${first} <= ${to} and r.${last} > ${to}`
+      : sql`r.${last} >= ${from} and r.${first} < ${from}`;
   return sql`${lines.date} between ${from} and ${to} and exists (select 1 from {${source.table}} r where r.month = date_trunc('month', ${from})::date and r.distributor_id = f.distributor_id and r.${thing} = f.${thing} and ${over})`;
 }

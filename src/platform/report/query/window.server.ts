@@ -86,12 +86,12 @@ export const overlap = (one: Range, other: Range): Range | null => {
 };
 
 /**
- * The kind of a segment, which is a date range that no window boundary divides. `m`: whole months of a rollup. `d`:
- * days of the lines. `t`: a month from its first day to one of its days. `h` and `e`: the first and the last days of a
- * month, for entities whose first and last day the rollup stores. `p`: the current total of all movements. A segment
- * with a negative sign is subtracted.
+ * The kind of a segment, which is a date range that no window boundary divides. `months`: whole months of a rollup.
+ * `days`: days of the lines. `monthToDay`: a month from its first day to one of its days. `firstDays` and `lastDays`:
+ * days at the beginning or the end of a month, for entities whose first and last day the rollup stores. `present`: the
+ * current total of all movements. A segment with a negative sign is subtracted.
  */
-type Kind = "m" | "d" | "t" | "h" | "e" | "p";
+type Kind = "months" | "days" | "monthToDay" | "firstDays" | "lastDays" | "present";
 export type Segment = {
   readonly id: number;
   readonly kind: Kind;
@@ -106,7 +106,7 @@ export type Segment = {
  * (`ends`), from which day on the current total less later movements is shorter (`present`), and the last day with
  * facts.
  */
-export type Cutting = {
+export type Division = {
   readonly months: boolean;
   readonly splitMonths: ReadonlySet<string>;
   readonly subtract: boolean;
@@ -122,18 +122,18 @@ export type Cutting = {
  * Divides the calendar at every boundary of every window. Months that a rollup cannot answer (`splitMonths`) are read by
  * day.
  */
-export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
+export function divideCalendar(windows: readonly Placed[], division: Division): Segment[] {
   const ever = windows.filter(
-    (w) => w.range.from === beginning && how.present !== undefined && w.range.to >= how.present,
+    (w) => w.range.from === beginning && division.present !== undefined && w.range.to >= division.present,
   );
   const segments = between(
     windows.filter((w) => !ever.includes(w)),
-    how,
+    division,
   );
   if (ever.length === 0) return segments;
   const later = between(
     ever.map((w) => ({ ...w, range: { from: addDays(w.range.to, 1), to: end } })),
-    how,
+    division,
   ).map(
     (segment): Segment => ({
       ...segment,
@@ -141,26 +141,26 @@ export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
       windows: ever.filter((w) => segment.windows.some((x) => x.id === w.id)),
     }),
   );
-  const all: Segment = { id: 0, kind: "p", sign: 1, from: beginning, to: end, windows: ever };
+  const all: Segment = { id: 0, kind: "present", sign: 1, from: beginning, to: end, windows: ever };
   return [...segments, all, ...later].map((s, id) => ({ ...s, id }));
 }
 const end = "2100-12-31";
 
-function between(windows: readonly Placed[], how: Cutting): Segment[] {
+function between(windows: readonly Placed[], division: Division): Segment[] {
   const edges = [...new Set(windows.flatMap((w) => [w.range.from, addDays(w.range.to, 1)]))].sort();
   const segments: Segment[] = [];
   for (const [i, from] of edges.slice(0, -1).entries()) {
     const to = addDays(edges[i + 1] as string, -1);
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
-    const parts: Piece[] = how.byDay
-      ? [{ kind: "m", from, to }]
-      : how.months
-        ? pieces(from, to, how.splitMonths)
-        : [{ kind: "d", from, to }];
+    const parts: Piece[] = division.byDay
+      ? [{ kind: "months", from, to }]
+      : division.months
+        ? pieces(from, to, division.splitMonths)
+        : [{ kind: "days", from, to }];
     const split =
-      how.months && !how.byDay
-        ? parts.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p]))
+      division.months && !division.byDay
+        ? parts.flatMap((p) => (p.kind === "days" ? byMonth(p).flatMap((q) => partly(q, division)) : [p]))
         : parts;
     for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
@@ -176,18 +176,23 @@ export const byMonth = <P extends Range>(part: P): P[] =>
     : [{ ...part, to: monthEnd(part.from) }, ...byMonth({ ...part, from: addDays(monthEnd(part.from), 1) })];
 
 /** Some days of one month, read in the cheapest way that this source allows. */
-function partly(piece: Piece, how: Cutting): Piece[] {
+function partly(piece: Piece, division: Division): Piece[] {
   const month = monthStart(piece.from);
-  if (how.splitMonths.has(month)) return [piece];
+  if (division.splitMonths.has(month)) return [piece];
   // in a month without later facts, the running sum equals the sum of the month
-  if (piece.from === month && how.last !== undefined && piece.to >= how.last) return [{ ...piece, kind: "m" }];
-  if (how.ends && piece.from === month) return [{ ...piece, kind: "h" }];
-  if (how.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "e" }];
-  if (!how.subtract) return [piece];
-  if (!how.running) return complement(piece, how.splitMonths);
+  if (piece.from === month && division.last !== undefined && piece.to >= division.last)
+    return [{ ...piece, kind: "months" }];
+  if (division.ends && piece.from === month) return [{ ...piece, kind: "firstDays" }];
+  if (division.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "lastDays" }];
+  if (!division.subtract) return [piece];
+  if (!division.running) return complement(piece, division.splitMonths);
   const whole: Piece =
-    piece.to === monthEnd(month) ? { kind: "m", from: month, to: piece.to } : { kind: "t", from: month, to: piece.to };
-  return piece.from === month ? [whole] : [whole, { kind: "t", sign: -1, from: month, to: addDays(piece.from, -1) }];
+    piece.to === monthEnd(month)
+      ? { kind: "months", from: month, to: piece.to }
+      : { kind: "monthToDay", from: month, to: piece.to };
+  return piece.from === month
+    ? [whole]
+    : [whole, { kind: "monthToDay", sign: -1, from: month, to: addDays(piece.from, -1) }];
 }
 
 /** If most of a month is needed, it is read as the month minus its remaining days, which reads fewer lines. */
@@ -196,23 +201,24 @@ function complement(piece: Piece, splitMonths: ReadonlySet<string>): Piece[] {
   const end = monthEnd(piece.from);
   const own = daysBetween(piece.from, piece.to) + 1;
   if (splitMonths.has(month) || own * 2 <= daysBetween(month, end) + 1) return [piece];
-  const before: Piece[] = month < piece.from ? [{ kind: "d", sign: -1, from: month, to: addDays(piece.from, -1) }] : [];
-  const after: Piece[] = piece.to < end ? [{ kind: "d", sign: -1, from: addDays(piece.to, 1), to: end }] : [];
-  return [{ kind: "m", from: month, to: end }, ...before, ...after];
+  const before: Piece[] =
+    month < piece.from ? [{ kind: "days", sign: -1, from: month, to: addDays(piece.from, -1) }] : [];
+  const after: Piece[] = piece.to < end ? [{ kind: "days", sign: -1, from: addDays(piece.to, 1), to: end }] : [];
+  return [{ kind: "months", from: month, to: end }, ...before, ...after];
 }
 
 function pieces(from: string, to: string, splitMonths: ReadonlySet<string>): Piece[] {
   const first = isMonthStart(from) ? from : addMonths(monthStart(from), 1);
   const last = isMonthEnd(to) ? to : addDays(monthStart(to), -1);
-  if (first > last) return [{ kind: "d", from, to }];
-  const list: Piece[] = from < first ? [{ kind: "d", from, to: addDays(first, -1) }] : [];
+  if (first > last) return [{ kind: "days", from, to }];
+  const list: Piece[] = from < first ? [{ kind: "days", from, to: addDays(first, -1) }] : [];
   let start = first;
   for (const month of [...splitMonths].filter((m) => first <= m && m <= last).sort()) {
-    if (start < month) list.push({ kind: "m", from: start, to: addDays(month, -1) });
-    list.push({ kind: "d", from: month, to: monthEnd(month) });
+    if (start < month) list.push({ kind: "months", from: start, to: addDays(month, -1) });
+    list.push({ kind: "days", from: month, to: monthEnd(month) });
     start = addMonths(month, 1);
   }
-  if (start <= last) list.push({ kind: "m", from: start, to: last });
-  if (last < to) list.push({ kind: "d", from: addDays(last, 1), to });
+  if (start <= last) list.push({ kind: "months", from: start, to: last });
+  if (last < to) list.push({ kind: "days", from: addDays(last, 1), to });
   return list;
 }

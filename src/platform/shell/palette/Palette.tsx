@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { usePageName, useT } from "#platform/ui/index.web.ts";
 import { MenuIcon } from "../icons.tsx";
 import { type PaletteEntry, setPaletteOpen } from "./palette-state.web.ts";
-import { noteUse } from "./recent.web.ts";
+import { recordUse } from "./recent.web.ts";
 import { type Group, useResults } from "./useResults.ts";
 import "./palette.css";
 
@@ -73,7 +73,7 @@ export default function Palette() {
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     close();
-    noteUse(entry.id);
+    recordUse(entry.id);
     if (entry.to) {
       void navigate(entry.to);
       // the element that had the focus no longer exists; without this the focus would restart in the menu

@@ -11,7 +11,7 @@ export function recentIds(): readonly string[] {
   }
 }
 
-export function noteUse(id: string): void {
+export function recordUse(id: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([id, ...recentIds().filter((i) => i !== id)].slice(0, maxEntries)));
   } catch {

@@ -1,7 +1,7 @@
 const key = "app.denied";
 
 /** Records which page was refused, so that the 403 page can name it, also after a reload. */
-export function noteDenied(path: string): void {
+export function recordDenied(path: string): void {
   try {
     sessionStorage.setItem(key, path);
   } catch {
@@ -17,7 +17,7 @@ export function deniedPath(): string | null {
 }
 const missingKey = "app.missing";
 /** Records which address was not found, so that the 404 page can name it and suggest similar ones. */
-export function noteMissing(path: string): void {
+export function recordMissing(path: string): void {
   try {
     sessionStorage.setItem(missingKey, path);
   } catch {

@@ -12,7 +12,7 @@ import {
 } from "#platform/access/index.web.ts";
 import { hasPage } from "./pages.web.ts";
 import { isAllowed } from "./allowed.web.ts";
-import { noteDenied } from "./denied.web.ts";
+import { recordDenied } from "./denied.web.ts";
 
 const forever = new Promise<never>(() => undefined);
 
@@ -47,7 +47,7 @@ export async function guard({ request, params }: LoaderFunctionArgs): Promise<Re
   const path = url.pathname.replace(/(.)\/+$/, "$1");
   const account = await accountOrWelcome(path + url.search);
   if (!isAllowed(account, path, Object.keys(params).length > 0, url.search)) {
-    noteDenied(path);
+    recordDenied(path);
     return redirect("/errors/403");
   }
   const home = homeOf(account, hasPage);

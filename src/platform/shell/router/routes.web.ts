@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { type LoaderFunctionArgs, redirect, type RouteObject } from "react-router";
 import { loadAccount, openSession } from "#platform/access/index.web.ts";
-import { noteMissing } from "./denied.web.ts";
+import { recordMissing } from "./denied.web.ts";
 import { ShellSkeleton } from "../ShellSkeleton.tsx";
 import { ErrorCard, FailureCard } from "./ErrorCard.tsx";
 import { PublicFrame, Waiting } from "./Frame.tsx";
@@ -32,7 +32,7 @@ const openToSome = async (args: LoaderFunctionArgs) =>
 
 const toMissing = (request: Request) => {
   const url = new URL(request.url);
-  noteMissing(url.pathname);
+  recordMissing(url.pathname);
   return redirect("/errors/404");
 };
 

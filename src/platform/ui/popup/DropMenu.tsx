@@ -1,6 +1,6 @@
 import type { DropdownProps } from "antd";
 import { useRef, useState } from "react";
-import { noteMenuButton } from "./menu-button.web.ts";
+import { registerMenuButton } from "./menu-button.web.ts";
 import { type Trigger, useLatePopups } from "./useLatePopups.ts";
 
 /**
@@ -20,7 +20,7 @@ export function DropMenu({
     onOpenChange?.(next, info);
     if (next) {
       opener.current = document.activeElement;
-      noteMenuButton(opener.current);
+      registerMenuButton(opener.current);
       return;
     }
     const back = opener.current;

@@ -2,7 +2,7 @@ import { foldCode } from "#kit/identifier.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
-import { takeOutBulk } from "../cancel-bulk.server.ts";
+import { cancelBulkDocument } from "../cancel-bulk.server.ts";
 import { sellerOf } from "../draft-bulk.server.ts";
 import { enterBulkSale } from "../post-bulk.server.ts";
 import { BulkSaleUpload } from "./baris.resource.ts";
@@ -72,6 +72,7 @@ export const bulkSaleUploadHooks = resourceHooks(BulkSaleUpload, {
        select t.id, t.status from {bulk_sale} t join u on t.distributor_id = u.seller and t.id = u.sale`,
       { id: row.id },
     );
-    if (sale && sale.status !== "cancelled") await takeOutBulk(db, { id: sale.id, reason: "Unggahan dibatalkan" });
+    if (sale && sale.status !== "cancelled")
+      await cancelBulkDocument(db, { id: sale.id, reason: "Unggahan dibatalkan" });
   },
 });

@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { mappingHooks, mappingRules } from "#platform/mapping/index.server.ts";
-import { showToday } from "./show-today.server.ts";
+import { updateCurrentPositions } from "./current-positions.server.ts";
 import { positionKinds, salesmanPositions } from "./posisi.resource.ts";
 
 export const salesmanPositionRules = mappingRules(salesmanPositions, {
@@ -20,7 +20,7 @@ export const salesmanPositionRules = mappingRules(salesmanPositions, {
       });
   },
   afterChange: async (db, { members }) => {
-    await showToday(db, members);
+    await updateCurrentPositions(db, members);
   },
 });
 export const salesmanPositionHooks = mappingHooks(salesmanPositions, salesmanPositionRules);

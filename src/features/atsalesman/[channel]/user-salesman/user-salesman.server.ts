@@ -5,7 +5,7 @@ import { type Db, todaySql } from "#platform/database/index.server.ts";
 import { can } from "#kit/person.ts";
 import { resourceHooks } from "#platform/records/index.server.ts";
 import { closeDevices } from "./devices.server.ts";
-import { showToday } from "./show-today.server.ts";
+import { updateCurrentPositions } from "./current-positions.server.ts";
 import { Salesman } from "./user-salesman.resource.ts";
 
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));
@@ -48,7 +48,7 @@ export const salesmanHooks = resourceHooks(Salesman, {
   },
   /** When a salesman leaves, the phones are revoked and the stores must have a successor. */
   async afterSave(id, _before, ctx) {
-    await showToday(ctx.db, [id]);
+    await updateCurrentPositions(ctx.db, [id]);
     const db = ctx.db.internal("phones and patterns of a former salesman");
     const gone = await db.maybe<{ patterns: number }>(
       `select (select count(*)::int from {visit_pattern} p where p.salesman_id = s.id and p.archived_at is null and (p.valid_to is null or p.valid_to > greatest(s.ended_on, ${todaySql}))) as patterns

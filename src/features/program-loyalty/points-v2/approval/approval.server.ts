@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Db } from "#platform/database/index.server.ts";
 import { handle, id, pathId, text, version } from "#platform/http/index.server.ts";
-import { type Made, serveWorkflow, type Subject } from "#platform/workflow/index.server.ts";
+import { type EffectResult, serveWorkflow, type Subject } from "#platform/workflow/index.server.ts";
 import { claimsToday } from "../../proposals/claims.server.ts";
 import { type PointsPayload, type PointsStep, stepsOf } from "../../proposals/points-payload.ts";
 import { postPoints, requireAllSeen } from "../../proposals/post-points.server.ts";
@@ -14,7 +14,7 @@ const stepsOfSubject = (s: Subject) => stepsOf(s.payload as unknown as PointsPay
 /** Each step needs a person who can see all lines; the last step posts them. */
 const step =
   (state: PointsStep) =>
-  async (db: Db, subject: Subject): Promise<Made> => {
+  async (db: Db, subject: Subject): Promise<EffectResult> => {
     if (stepsOfSubject(subject).at(-1) === state) return postPoints(db, subject);
     await requireAllSeen(db, subject.id);
     return {};
@@ -25,7 +25,7 @@ export const servedProposal = serveWorkflow(PointProposal, {
   hours: 48,
   changesFacts: true,
   effects: { verify: step("submitted"), endorse: step("reviewed"), release: step("endorsed") },
-  walks: stepsOfSubject,
+  statesFor: stepsOfSubject,
   refresh: refreshPoints("pointProposal"),
 });
 export const { onPropose, onChange, onFacts, onLines } = pointsHandlers("pointProposal", proposalPointsCalls);

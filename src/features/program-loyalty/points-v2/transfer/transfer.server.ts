@@ -10,7 +10,7 @@ import { transferHeldPoints } from "#features/program-loyalty/point/transfer.ser
 import { readSetting } from "#platform/records/index.server.ts";
 import {
   kindOf,
-  type Made,
+  type EffectResult,
   type Proposal,
   proposalHandlers,
   readSubmission,
@@ -39,7 +39,7 @@ export const servedTransfer = serveWorkflow(PointTransfer, {
     rejectRelease: letGo("rejected"),
     withdraw: letGo("withdrawn"),
   },
-  walks: (s) => {
+  statesFor: (s) => {
     const { valueRp, releaseAbove } = payloadOf(s);
     return unitsOf(valueRp, 2) > unitsOf(releaseAbove, 2) ? ["submitted", "endorsed"] : ["submitted"];
   },
@@ -75,7 +75,7 @@ async function proposalOf(db: Db, o: ProposedTransfer): Promise<Proposal> {
 }
 
 /** Puts the points on hold, so that the store cannot spend them; the recipient gets them on approval. */
-async function setAside(db: Db, subject: Subject): Promise<Made> {
+async function setAside(db: Db, subject: Subject): Promise<EffectResult> {
   const o = payloadOf(subject);
   const { owner } = await fitTransfer(db, o, "v2", "content.");
   const sys = db.asPortal("decision", "points of a proposed transfer");
@@ -105,7 +105,7 @@ const lockTransfer = (sys: Db, subject: Subject): Promise<LockedTransfer | undef
     { id: subject.id },
   );
 
-async function moveHeldPoints(db: Db, subject: Subject): Promise<Made> {
+async function moveHeldPoints(db: Db, subject: Subject): Promise<EffectResult> {
   const o = payloadOf(subject);
   await fitTransfer(db, o, "v2", "content.");
   const sys = db.asPortal("decision", "points of an approved transfer");
@@ -123,7 +123,7 @@ async function moveHeldPoints(db: Db, subject: Subject): Promise<Made> {
 
 /** A returned proposal gets a new hold in a separate row when it is submitted again. */
 function letGo(state: "rejected" | "withdrawn" | "returned") {
-  return async (db: Db, subject: Subject): Promise<Made> => {
+  return async (db: Db, subject: Subject): Promise<EffectResult> => {
     const sys = db.asPortal("decision", "points of an unapproved transfer");
     const transfer = await lockTransfer(sys, subject);
     if (!transfer) return {};

@@ -5,7 +5,7 @@ import { begun, type SaleForm } from "./quote.ts";
 import styles from "./input.module.css";
 
 /** Asks for confirmation of prices that are far from the list price. */
-export function usePricesMeant(form: SaleForm) {
+export function usePriceConfirmation(form: SaleForm) {
   const t = useT();
   const { modal } = useFeedback();
   return async (refused: unknown, input: TypedSale): Promise<TypedSale | undefined> => {

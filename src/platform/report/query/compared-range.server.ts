@@ -24,7 +24,7 @@ export function wrongCompare(compare: string): string | undefined {
  * `whole`: the period of the page. `part`: the period, limited to an opened month or year. `shift`: the shift of a
  * comparison that a feature adds.
  */
-export function against(
+export function comparedRange(
   report: Report,
   compare: string,
   whole: Period,

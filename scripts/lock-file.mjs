@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode, notOurs } from "./error-code.mjs";
+import { errorCode, isNotWritable } from "./error-code.mjs";
 
 /**
  * Runs `work` while holding a lock file. A second command waits for the lock, so that two commands do not install or
@@ -9,12 +9,12 @@ import { errorCode, notOurs } from "./error-code.mjs";
  * @param {string} path the lock file
  * @param {() => void | Promise<void>} work
  */
-export async function exclusively(path, work) {
+export async function withLockFile(path, work) {
   try {
     mkdirSync(dirname(path), { recursive: true });
     while (!taken(path)) await sleep(200);
   } catch (error) {
-    if (!notOurs(error)) throw error;
+    if (!isNotWritable(error)) throw error;
     return work();
   }
   const leave = () => rmSync(path, { force: true });

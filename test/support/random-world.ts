@@ -1,5 +1,5 @@
 import type { OracleLine, OracleProgram, OracleRate, OracleRule, OracleWorld } from "./award-oracle.ts";
-import { among } from "./dice.ts";
+import { pickOne } from "./random.ts";
 import type { PointStage } from "./points.ts";
 
 /** Random programmes, stores and lines, in the tables and in the form that the oracle reads. */
@@ -77,9 +77,9 @@ async function storesOf(p: PointStage, { clusters, segments }: Places, count: nu
   for (let i = 0; i < count; i++) {
     const id = await p.store(i % 2 === 0 ? 0 : 1);
     const classes = {
-      segment: among([null, ...segments], random),
-      early: among([null, ...clusters], random),
-      late: among([null, ...clusters], random),
+      segment: pickOne([null, ...segments], random),
+      early: pickOne([null, ...clusters], random),
+      late: pickOne([null, ...clusters], random),
     };
     await p.sql("update store set segment_id = $2 where id = $1", [id, classes.segment]);
     for (const [cluster, from, to] of [
@@ -129,14 +129,14 @@ async function programOf(
   const whole = (limit: number) => 1 + Math.floor(random() * limit);
   const windows = ["month", "month", "month", "quarter", "program"] as const;
   const base = {
-    window: among(windows, random),
-    mode: among(["whole", "marginal"] as const, random),
+    window: pickOne(windows, random),
+    mode: pickOne(["whole", "marginal"] as const, random),
     capWindow: maybe(0.3, () => whole(400)),
     capProgram: maybe(0.3, () => whole(900)),
     minTonnes: maybe(0.3, () => `${whole(4)}.${whole(9)}00`),
-    from: among(["2025-06-01", "2026-01-10"], random),
+    from: pickOne(["2025-06-01", "2026-01-10"], random),
     to: "2026-04-25",
-    areas: random() < 0.3 ? [among(places.areas, random)] : [],
+    areas: random() < 0.3 ? [pickOne(places.areas, random)] : [],
   };
   const rates = ratesOf(p, places, random);
   const rules = rulesOf(places, random);
@@ -176,12 +176,12 @@ function rulesOf({ areas, groups, clusters, segments }: Places, random: () => nu
   for (let i = 1; i <= steps; i++) rules.push({ kind: "tier", threshold: `${i * 2}.${i}00`, factor: `1.${i}25` });
   if (random() < 0.4) rules.push({ kind: "bonus", threshold: "3.000", points: 7 });
   if (random() < 0.3) rules.push({ kind: "bonus", threshold: "6.500", points: 23 });
-  const some = <T>(items: readonly T[]) => (random() < 0.3 ? among(items, random) : null);
+  const some = <T>(items: readonly T[]) => (random() < 0.3 ? pickOne(items, random) : null);
   for (let i = Math.floor(random() * 4); i > 0; i--)
     rules.push({
       kind: "multiplier",
-      factor: among(["2.000", "1.500", "0.750", "1.333"], random),
-      from: random() < 0.6 ? day(among(months, random), 1 + Math.floor(random() * 20)) : null,
+      factor: pickOne(["2.000", "1.500", "0.750", "1.333"], random),
+      from: random() < 0.6 ? day(pickOne(months, random), 1 + Math.floor(random() * 20)) : null,
       to: random() < 0.3 ? "2026-04-15" : null,
       ...{ area: some(areas), cluster: some(clusters), segment: some(segments), group: some(groups) },
     });

@@ -40,7 +40,7 @@ group by u.id limit 500`;
 type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_id" | "district_id">;
 
 /** Persons with a permission who see the proposal and are not involved in it, with their deputies of today. */
-export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
+export async function possibleDeciders(db: Db, action: string, row: Sought): Promise<number[]> {
   const deciders = await db.asPortal("notice", "possible deciders").query<{ id: number; own: boolean }>(decidersSql(), {
     admin: adminRole,
     action,
@@ -58,8 +58,8 @@ export async function holdersOf(db: Db, action: string, row: Sought): Promise<nu
 
 const fewNames = 3;
 /** Who can decide the waiting step, for display to others. */
-export async function decidersOf(db: Db, action: string, row: Sought): Promise<Deciders> {
-  const ids = await holdersOf(db, action, row);
+export async function decidersForDisplay(db: Db, action: string, row: Sought): Promise<Deciders> {
+  const ids = await possibleDeciders(db, action, row);
   return db.asPortal("notice", "possible deciders").one<Deciders>(
     `select case when cardinality(:ids::bigint[]) <= ${fewNames} then (select coalesce(json_agg(u.fullname order by u.fullname), '[]') from {app_user} u where u.id = any(:ids::bigint[])) else '[]' end as names,
        (select coalesce(json_agg(distinct r.name), '[]') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id and ra.action = :action
@@ -76,7 +76,7 @@ export async function notifyDeciders(
   state: string,
   due: string | null = null,
 ): Promise<void> {
-  const people = await holdersOf(db, accessOf(workflow, state), row);
+  const people = await possibleDeciders(db, accessOf(workflow, state), row);
   await notifyAll(db, people, {
     kind: "approval",
     title: "{title} menunggu persetujuan",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrongCompare } from "./against.server.ts";
+import { wrongCompare } from "./compared-range.server.ts";
 
 test("a comparison that no feature registers is refused", () => {
   expect(wrongCompare("harvestYear")).toBe(

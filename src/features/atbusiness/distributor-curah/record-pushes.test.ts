@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildBulk, bulkDocuments } from "#test/support/bulk.ts";
 import { endpoints, openPusher } from "#test/support/push.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import { noteBulkPushes } from "./note-pushes.server.ts";
+import { recordBulkPushes } from "./record-pushes.server.ts";
 
 let portal: TradePortal;
 beforeAll(async () => {
@@ -19,12 +19,12 @@ test("a bulk distributor shows its system, excluding test systems, and the faile
       [portal.trade.distributors[0]],
     );
   await openPusher(portal, 0, { may_bulk: true, sandbox: true });
-  await noteBulkPushes(portal.server.db);
+  await recordBulkPushes(portal.server.db);
   expect(await noted()).toEqual([{ client: null, pushed: false, failed: 0 }]);
   const erp = await openPusher(portal, 0, { may_bulk: true });
   const { sale } = bulkDocuments(() => portal.trade.today);
   await erp.send(endpoints.bulkSale, sale("S-1", "2").body);
   await erp.send(endpoints.bulkSale, sale("S-2", "2", { customer: "TIDAK-ADA" }).body);
-  await noteBulkPushes(portal.server.db);
+  await recordBulkPushes(portal.server.db);
   expect(await noted()).toEqual([{ client: erp.id, pushed: true, failed: 1 }]);
 });

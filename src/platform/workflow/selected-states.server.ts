@@ -17,24 +17,24 @@ export const subjectOf = (r: Locked, note: string | null, reserved?: number): Su
 });
 
 /** The states that a proposal passes through, in order. */
-export function walkedStates(workflow: Workflow, row: Locked): string[] {
+export function selectedStates(workflow: Workflow, row: Locked): string[] {
   const states = waitingStates(workflow);
-  const { walks } = servedOf(row.kind);
-  if (!walks) return states;
-  const wanted = walks(subjectOf(row, null));
-  const walked = states.filter((s) => wanted.includes(s));
-  if (walked.length === 0 || walked.length !== wanted.length)
+  const { statesFor } = servedOf(row.kind);
+  if (!statesFor) return states;
+  const wanted = statesFor(subjectOf(row, null));
+  const selected = states.filter((s) => wanted.includes(s));
+  if (selected.length === 0 || selected.length !== wanted.length)
     throw new Error(
       `E071 workflow "${workflow.name}" selects the states [${wanted.join(", ")}]; only [${states.join(", ")}] are waiting states, and at least one is required`,
     );
-  return walked;
+  return selected;
 }
 
 /**
  * The state after a decision that completes a step: that of the move, or the next one that this round does not skip.
  */
 export async function stateAfter(db: Db, workflow: Workflow, row: Locked, to: string): Promise<string> {
-  if (!servedOf(row.kind).walks || to === "approved") return to;
+  if (!servedOf(row.kind).statesFor || to === "approved") return to;
   const next = await db
     .internal("steps of a proposal")
     .maybe<{ no: number }>(

@@ -12,7 +12,7 @@ import { purchaseMark, saleMark } from "./rollup-marks.server.ts";
  * A document that proves a distributor's activity on a day; `live` is SQL over its row `i`, and `senders` SQL of the
  * distributors that may have sent one.
  */
-export type DayPaper = {
+export type DayDocument = {
   readonly table: string;
   readonly day: string;
   readonly live: string;
@@ -31,7 +31,7 @@ const named = (table: string): readonly string[] => [`select distinct k.distribu
  * The documents that a distributor submits for a day, by kind. Drafts and cancelled documents do not count; a zero
  * report states that there was nothing, while it is valid.
  */
-export const dayPapers: readonly DayPaper[] = [
+export const dayDocuments: readonly DayDocument[] = [
   { table: "sale", day: "sold_on", live: "i.status = 'posted'", zero: false, senders: summed(saleMark) },
   { table: "purchase", day: "received_on", live: "i.status = 'posted'", zero: false, senders: summed(purchaseMark) },
   {
@@ -49,8 +49,11 @@ export const dayPapers: readonly DayPaper[] = [
  * Each is one index lookup beside a row with the same distributor, so that a cluster runs it where the documents are
  * stored.
  */
-export const lastPapers = (column: (paper: DayPaper) => string, until: (paper: DayPaper) => string): SlottedSql => {
-  const lasts = dayPapers.flatMap((p) =>
+export const lastDocuments = (
+  column: (paper: DayDocument) => string,
+  until: (paper: DayDocument) => string,
+): SlottedSql => {
+  const lasts = dayDocuments.flatMap((p) =>
     p.senders.map(
       (senders) =>
         slotted`select x.day, k.distributor_id, (select max(${column(p)}) from {~${p.table}} i where i.distributor_id = k.distributor_id and ${p.live} and ${until(p)}) as last from (${senders}) k cross join (select distinct day from ${requestedDays}) x`,
@@ -60,7 +63,7 @@ export const lastPapers = (column: (paper: DayPaper) => string, until: (paper: D
 };
 
 /** Aggregated first and joined afterwards, because a cluster refuses a subquery over facts for each distributor. */
-const sent = dayPapers
+const sent = dayDocuments
   .map((p) => `select distinct i.distributor_id from {~${p.table}} i where ${p.live} and i.${p.day} = :day::date`)
   .join(" union ");
 /** Distributors that have to submit data for a day, and whether they did. */

@@ -7,7 +7,7 @@ const validToday = (alias: string): string =>
  * Copies today's values to the columns of a salesman for lists and filters; this does not count as a change of the
  * salesman.
  */
-export const showToday = (db: Db, salesmen: readonly number[] | "all"): Promise<number> =>
+export const updateCurrentPositions = (db: Db, salesmen: readonly number[] | "all"): Promise<number> =>
   db.internal("update current positions of salesmen").run(
     `update {!salesman} t set position_id = x.position, area_id = x.area
      from (select s.id, m.position_id as position, a.area_id as area from {~salesman} s

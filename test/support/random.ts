@@ -1,12 +1,12 @@
 /** The same numbers in every run, so that a failure can be reproduced. */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let s = seed;
   return () => {
     s = (s * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return s / 4_294_967_296;
   };
 }
-export const among = <T>(items: readonly T[], random: () => number): T =>
+export const pickOne = <T>(items: readonly T[], random: () => number): T =>
   items[Math.floor(random() * items.length)] as T;
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {
   const out = [...items];

@@ -5,7 +5,7 @@ import { monthsBetween } from "../day-range.ts";
 import { type Needed, type Need, timeUnitOf } from "./question.server.ts";
 import { isSourceSql } from "./source-sql.server.ts";
 import type { Source } from "./sources.server.ts";
-import type { Cutting } from "./window.server.ts";
+import type { Division } from "./window.server.ts";
 import type { Base } from "./member.server.ts";
 
 /** Leaves that are read from one source in one way. */
@@ -32,7 +32,7 @@ export const marksOf = ({ source, base, groups }: Pick<Part, "source" | "base" |
 
 /** The leaf that is read in place of a derived one. */
 export const baseLeafOf = (spec: Leaf | undefined, leaf: string): string =>
-  spec?.kind === "times" || spec?.kind === "projection" ? (spec.of as string) : leaf;
+  spec?.kind === "atUnitCost" || spec?.kind === "projection" ? (spec.of as string) : leaf;
 /** The amounts that a cost or an effect is computed from. */
 export const amountsOf = (spec: Leaf): string[] =>
   spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string];
@@ -66,10 +66,10 @@ export const hasRunningSums = (source: Source, spec: Leaf | undefined, leaf: str
   baseLeafOf(spec, leaf) in (source.running?.leaves ?? {});
 
 /** How the calendar is divided for a part, by the capabilities of its source. */
-export const cuttingOf = (
+export const divisionOf = (
   plan: Needed,
   part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> },
-): Cutting => ({
+): Division => ({
   months: part.source.grain === "month",
   splitMonths: part.base.dated ? plan.facts.splitMonths : new Set(),
   subtract: subtractable(part),

@@ -13,7 +13,7 @@ const maxPct = 99_999_999;
  * Copies this year's tonnes, their share of the plan and the last sale to the customers whose values changed; lists and
  * filters read the copies.
  */
-export const showFigures = (db: Db): Promise<number> =>
+export const updateSalesFigures = (db: Db): Promise<number> =>
   db.internal("update sales figures of bulk customers").run(
     `update {!bulk_customer} t set year_tonnes = x.tonnes, plan_pct = x.pct, last_sale_on = x.last, idle = x.idle
      from (select c.id, coalesce(s.tonnes, 0) as tonnes, case when p.tonnes > 0 then greatest(-${maxPct}, least(${maxPct}, round(coalesce(s.tonnes, 0) * 100 / p.tonnes, 1))) end as pct, s.last,
@@ -32,13 +32,13 @@ const changesSql = `select ${todaySql}::text || ' ' || coalesce(string_agg(n, ' 
     where c.table_name in ('bulk_sale', 'annual_plan', 'annual_plan_version', 'bulk_customer') group by table_name) x`;
 const everyMs = 30_000;
 /** Recomputes the figures only if sales, plans or the day have changed. */
-export const figuresFollow = onStartup("update sales figures of bulk customers", async (db, log) => {
+export const salesFiguresTask = onStartup("update sales figures of bulk customers", async (db, log) => {
   let seen = "";
   const round = async (): Promise<void> => {
     const { at } = await db.internal("changes of bulk sales and plans").one<{ at: string }>(changesSql);
     if (at === seen) return;
     // this update counts as a change of the customers, which causes one further run without changes
-    await showFigures(db);
+    await updateSalesFigures(db);
     seen = at;
   };
   await round();

@@ -3,7 +3,7 @@ import { personOf } from "#test/support/person.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import type { Locked } from "./locked.server.ts";
 import { move } from "./move.server.ts";
-import { notifyDeciders } from "./news.server.ts";
+import { notifyDeciders } from "./notices.server.ts";
 import { servedOf } from "./served.server.ts";
 
 let portal: Portal;

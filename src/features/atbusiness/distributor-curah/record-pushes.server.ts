@@ -14,7 +14,7 @@ type Noted = {
  * Records for each bulk distributor the system that pushes for it, its last push and the failed documents; returns the
  * number of changed rows.
  */
-export async function noteBulkPushes(db: Db): Promise<number> {
+export async function recordBulkPushes(db: Db): Promise<number> {
   const portal = db.asPortal("job", "pushes of bulk distributors");
   const rows = await portal.query<Noted>(
     `with pushed as (
@@ -36,7 +36,7 @@ export const bulkPushesAtStart = onStartup("record pushes of bulk distributors",
   const rounds = repeatEvery(
     everyMs,
     async () => {
-      await noteBulkPushes(db);
+      await recordBulkPushes(db);
     },
     (error) => log.warn({ err: error }, "recording pushes of bulk distributors failed"),
   );

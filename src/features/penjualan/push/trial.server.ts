@@ -5,17 +5,17 @@ import { hashOf } from "./content.server.ts";
 import { itemKey } from "./item-key.server.ts";
 import { type Applied, Void, waitingForDocument } from "./outcome.server.ts";
 import { lockChangesShared } from "./push-changes.server.ts";
-import { apply, gotUsedNumber, maxNumbers, namedOutcome, repeatedAnswer, type Result } from "./push.server.ts";
+import { apply, isNumberUsed, maxNumbers, namedOutcome, repeatedAnswer, type Result } from "./push.server.ts";
 import { claim, storeOutcome, type Stored, type Try } from "./stored-documents.server.ts";
 import { Refused } from "#kit/refused.ts";
 
-export type What = Pick<Try, "kind" | "payload" | "language">;
+export type TrialDocument = Pick<Try, "kind" | "payload" | "language">;
 /** A result with its origin, for callers that store it. */
-export type Rehearsed = Result & { readonly applied?: Applied; readonly waitsFor?: string };
+export type TrialResult = Result & { readonly applied?: Applied; readonly waitsFor?: string };
 /** Ends and rolls back the transaction of a trial. */
 class Ended extends Error {
-  readonly result: Rehearsed;
-  constructor(result: Rehearsed) {
+  readonly result: TrialResult;
+  constructor(result: TrialResult) {
     super("dry run rolled back");
     this.result = result;
   }
@@ -39,13 +39,13 @@ export function markTried(answer: string, own: { readonly number?: unknown } = {
  * stored. `before` are documents that are applied first, in the same transaction. A final document under its number
  * gets its stored response.
  */
-export async function rehearse(
+export async function runTrial(
   db: Db,
   sender: Sender,
-  { kind, payload, language }: What,
-  before: readonly What[] = [],
+  { kind, payload, language }: TrialDocument,
+  before: readonly TrialDocument[] = [],
   numbers = maxNumbers,
-): Promise<Rehearsed> {
+): Promise<TrialResult> {
   const what: Try = { kind, payload, hash: hashOf(kind, payload), ...(language ? { language } : {}) };
   try {
     return await db.tx(async (tx) => {
@@ -54,13 +54,13 @@ export async function rehearse(
     });
   } catch (error) {
     if (error instanceof Ended) return error.result;
-    if (numbers > 1 && gotUsedNumber(error, payload)) return rehearse(db, sender, what, before, numbers - 1);
+    if (numbers > 1 && isNumberUsed(error, payload)) return runTrial(db, sender, what, before, numbers - 1);
     const { state, answer, refusal, waitsFor } = await namedOutcome(db, sender, what, error);
     return { state, answer, ...(refusal ? { refusal } : {}), ...(waitsFor ? { waitsFor } : {}) };
   }
 }
 
-async function tried(tx: Db, sender: Sender, what: Try, before: readonly What[]): Promise<Rehearsed> {
+async function tried(tx: Db, sender: Sender, what: Try, before: readonly TrialDocument[]): Promise<TrialResult> {
   const stored = await tx
     .internal("stored documents")
     .maybe<Stored>(`select i.* from {push_item} i where ${itemKey}`, { ...sender, external: what.payload.externalId });
@@ -84,7 +84,7 @@ async function enter(tx: Db, sender: Sender, what: Try): Promise<void> {
 }
 
 /** The result for a malformed document. */
-export const misfit = (externalId: string | null, refusal: Refused): Result => ({
+export const malformedResult = (externalId: string | null, refusal: Refused): Result => ({
   state: "failed",
   answer: refusalAnswer(externalId, "failed", refusal),
   refusal,
