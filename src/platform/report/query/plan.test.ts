@@ -87,9 +87,9 @@ describe("the plan of a question", () => {
     expect([planned.read.steps, partsOf(planned)]).toEqual([
       2,
       [
-        [["add store_month", [["tonnes", days]], [`m ${days}`]]],
-        [["add store_month", others, [`m ${days}`]]],
-        [["add sale_total", others, [`m ${days}`]]],
+        [["add store_month", [["tonnes", days]], [`months ${days}`]]],
+        [["add store_month", others, [`months ${days}`]]],
+        [["add sale_total", others, [`months ${days}`]]],
       ],
     ]);
     expect(aggregationsOf(planned).map((a) => a.among?.column)).toEqual([undefined, "store_id", undefined]);
