@@ -18,7 +18,7 @@ const untimedFaults = ["accounts", "leftovers", "one-portal"].map((name) => `tes
 
 /** Tests of writes that have the same result on a cluster as on one server. */
 const writesOnCluster = [
-  "src/platform/import/{import,references}.test.ts",
+  "src/platform/import/{import,old-uploads,references}.test.ts",
   "src/platform/records/bulk/bulk.test.ts",
   "src/platform/report/delivery/{alert,deliver,due}.test.ts",
   "src/platform/jobs/job/engine.test.ts",

@@ -157,8 +157,11 @@ describe("a delegation", () => {
     expect(await waits(two, id)).toMatchObject({ onBehalfOf: { label: "asm" } });
     expect((await view(two, id)).onBehalfOf).toMatchObject({ label: "asm" });
     expect((await act(two, id, "verify", "sudah dicek")).status).toBe(200);
-    const [step] = (await view(tso, id)).steps;
-    expect(step).toMatchObject({ state: "approved", decidedBy: { label: "asm-two", onBehalfOf: { label: "asm" } } });
+    const by = { label: "asm-two", onBehalfOf: { label: "asm" } };
+    expect(await view(tso, id)).toMatchObject({
+      decisionNote: null,
+      steps: [{ state: "approved", note: "sudah dicek", decidedBy: by }, { state: "waiting" }],
+    });
     const [event] = await portal.sql<{ user_id: string; after: unknown }>(
       "select user_id, after from audit_event where entity = 'storeProposal' and entity_id = $1 and action = 'verify'",
       [String(id)],

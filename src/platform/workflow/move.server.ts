@@ -178,9 +178,12 @@ async function updateSubmission(
   { storedState, step, at, due }: Next,
   by: Decision,
 ): Promise<void> {
+  const ended = storedState === "approved" || storedState === "rejected" || storedState === "cancelled";
+  // the note of a step is stored with the step
+  const note = by.effect === "complete" && !ended ? null : by.note;
   const changed = await db.internal("decision on a proposal").run(
     `update {!submission} set state = :storedState::text, current_step = :step, due_at = :due::timestamptz,
-       decided_at = case when :ended then :at::timestamptz end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
+       decided_at = case when :ended then :at::timestamptz end, decision_note = :note::text, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id and version = :version`,
     {
       id: row.id,
@@ -189,9 +192,8 @@ async function updateSubmission(
       step,
       due,
       at,
-      ended: storedState === "approved" || storedState === "rejected" || storedState === "cancelled",
-      effect: by.effect,
-      note: by.note,
+      ended,
+      note,
       result: by.made?.resultId ?? null,
       store: by.made?.storeId ?? null,
       user: by.person.userId,
