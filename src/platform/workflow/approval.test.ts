@@ -158,17 +158,14 @@ describe("a delegation", () => {
     expect((await view(two, id)).onBehalfOf).toMatchObject({ label: "asm" });
     expect((await act(two, id, "verify", "sudah dicek")).status).toBe(200);
     const by = { label: "asm-two", onBehalfOf: { label: "asm" } };
-    expect(await view(tso, id)).toMatchObject({
-      decisionNote: null,
-      steps: [{ state: "approved", note: "sudah dicek", decidedBy: by }, { state: "waiting" }],
-    });
+    const steps = [{ state: "approved", note: "sudah dicek", decidedBy: by }, { state: "waiting" }];
+    expect(await view(tso, id)).toMatchObject({ decisionNote: null, steps });
     const [event] = await portal.sql<{ user_id: string; after: unknown }>(
       "select user_id, after from audit_event where entity = 'storeProposal' and entity_id = $1 and action = 'verify'",
       [String(id)],
     );
     expect(event).toMatchObject({ user_id: ids.get("asm-two"), after: { onBehalfOf: { label: "asm" } } });
-    const refused = await propose(tso);
-    expect((await act(two, refused, "rejectVerify", "Foto tidak jelas")).status).toBe(200);
+    expect((await act(two, await propose(tso), "rejectVerify", "Foto tidak jelas")).status).toBe(200);
     const [notices] = await portal.sql<{ body: string; text_values: object; facts: unknown }>(
       "select body, text_values, facts from notification where kind = 'decision' and user_id = $1 order by id desc limit 1",
       [ids.get("tso")],
