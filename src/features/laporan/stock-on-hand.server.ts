@@ -66,17 +66,17 @@ const windows = slotted`(select distinct begin, day from ${requestedDays})`;
 /**
  * Items that may have run out in a window: with no stock at the beginning of a month since the window's first day, or
  * on a day of a month that the window touches. If a distributor has an outdated month, all its items are included.
+ * Stock and movements are united and summed: a join would be planned by the days alone, which all rows share.
  */
 export const riskSql = slotted`(
-  select w.begin, w.day, ${items("l")}, l.tonnes from ${windows} w cross join {stock_level} l left join (
-    select q.begin, q.day, ${items("q")}, min(q.low) as low from (
-      select w.begin, w.day, ${items("m")}, case when m.month <= w.day then m.low_tonnes else 0 end - sum(m.tonnes) over (partition by ${items("m")}, w.begin, w.day order by m.month desc) as low from ${windows} w
+  select q.begin, q.day, ${items("q")}, sum(q.tonnes) as tonnes from (
+    select w.begin, w.day, ${items("l")}, l.tonnes, null::numeric as low from ${windows} w cross join {stock_level} l
+    union all
+    select w.begin, w.day, ${items("m")}, null::numeric, case when m.month <= w.day then m.low_tonnes else 0 end - sum(m.tonnes) over (partition by ${items("m")}, w.begin, w.day order by m.month desc) from ${windows} w
       join {stock_month} m on m.month >= date_trunc('month', w.begin)
-      union all
-      select w.begin, w.day, ${items("s")}, ${unsure} from ${windows} w join ${outdated} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
-    ) q group by 1, 2, 3, 4, 5) b
-    on b.begin = w.begin and b.day = w.day and ${ofItem("b", "l")}
-  where l.tonnes + coalesce(b.low, 0) <= 0)`;
+    union all
+    select w.begin, w.day, ${items("s")}, null::numeric, ${unsure} from ${windows} w join ${outdated} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
+  ) q group by 1, 2, 3, 4, 5 having sum(q.tonnes) + coalesce(min(q.low), 0) <= 0)`;
 
 /** Days of receipts that are read first; older ones are read only if these do not add up to the stock. */
 const lately = 120;
