@@ -66,7 +66,7 @@ function rawFacts(node: unknown, remote = false, reduced = false): string[] {
  */
 const known: Readonly<Record<string, readonly string[]>> = {
   delivery: ["helpdesk.delivery", "laporan-tim-io.lead-time"],
-  "delivery stock_level stock_month stock_movement": ["laporan-tim-io.level-stok", "level-stok"],
+  "delivery stock_month stock_movement": ["laporan-tim-io.level-stok", "level-stok"],
   price_observation: [
     "atsalesman.corsales.monitoring-harga",
     "atsalesman.retail.monitoring-harga",
@@ -74,6 +74,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
     "merk-vs-kompetitor",
   ],
   purchase_cost: [
+    "laporan-product.stok",
     "bauran-produk",
     "gpm-per-distributor",
     "gpm-per-distrik",
@@ -83,12 +84,10 @@ const known: Readonly<Record<string, readonly string[]>> = {
     "performa-merk",
     "stok-gudang",
   ],
-  "purchase_cost stock_level": ["laporan-product.stok"],
   "purchase_cost stock_level stock_month stock_movement": ["umur-stok"],
   "sale_line store_month": ["penjualan-per-sales", "penjualan-per-segmen", "toko-tidak-aktif"],
   sale_month: ["laporan-product.pangsa", "pangsa-merk", "realisasi-harga"],
   stock_adjustment: ["atbusiness-ritel.monitoring-adjustment-stock", "penyesuaian-stok"],
-  stock_level: ["laporan-tim-io.ketersediaan"],
   visit: ["radius-kunjungan"],
   "visit visit_schedule": ["laporan-toko.kunjungan"],
 };

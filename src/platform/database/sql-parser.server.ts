@@ -28,6 +28,17 @@ export function parseStatements(text: string): Tree[] {
   return (stmts ?? []).map((s) => s.stmt as Tree);
 }
 
+/** The texts of the statements of a script. Throws as `parseStatements`. */
+export function splitStatements(script: string): string[] {
+  if (script.trim() === "") return [];
+  // the parser counts bytes, and gives a last statement without a semicolon no length
+  const bytes = Buffer.from(script);
+  const { stmts } = loaded().parseSync(script) as { stmts?: { stmt_location?: number; stmt_len?: number }[] };
+  return (stmts ?? []).map(({ stmt_location: from = 0, stmt_len: length }) =>
+    bytes.subarray(from, length ? from + length : undefined).toString(),
+  );
+}
+
 /**
  * Return types to try: the return type decides which form of RETURN is valid, and does not affect the tables that a
  * body references.

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { adoptBaseline, type Baseline } from "./baseline.server.ts";
 import { migrationLock } from "../locks.server.ts";
+import { splitStatements, loadParser } from "../sql-parser.server.ts";
 import { gatherStatistics } from "../statistics.server.ts";
 
 const folder = fileURLToPath(new URL("../../../../db/migrations/", import.meta.url));
@@ -91,7 +92,9 @@ async function watchTables(client: pg.Client): Promise<void> {
 async function applyOne(client: pg.Client, m: Migration): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(m.sql);
+    await loadParser();
+    // on a cluster, the text that defines an index is sent to the workers, which accept a single statement
+    for (const statement of splitStatements(m.sql)) await client.query(statement);
     await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [m.name, m.checksum]);
     await client.query("commit");
   } catch (error) {

@@ -139,6 +139,20 @@ test("a counter of changes that was removed is installed again at the next start
   expect(await counted()).toEqual([{ t: "bank" }, { t: "sale" }]);
 });
 
+test("each statement of a file is sent by itself, also with semicolons in texts and functions", async () => {
+  const file = one(
+    "0001-several.sql",
+    `create table a (note text default 'é; "x"'); -- a comment; with a semicolon
+     create function f() returns int language plpgsql as $$ begin insert into a default values; return 1; end $$;
+     select f()`,
+  );
+  await migrate(database.url, { migrations: [file] });
+  expect(await query("select note from a")).toEqual([{ note: 'é; "x"' }]);
+  const twice = { ...one("0002-twice.sql", "create table b (id int); create table a (id int)") };
+  await expect(migrate(database.url, { migrations: [file, twice] })).rejects.toThrow("0002-twice.sql failed");
+  expect(await query("select to_regclass('b') as b")).toEqual([{ b: null }]);
+});
+
 test("a file that fails has no effect and is applied again", async () => {
   const broken = [
     one("0001-a.sql", "create table a (id int)"),
