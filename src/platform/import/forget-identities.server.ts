@@ -2,6 +2,7 @@ import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "#platform/database/index.server.ts";
 import type { StoredBatch } from "./batch.server.ts";
+import { cancelUnfinished, emptyFiles, unfinishedStates } from "./old-uploads.server.ts";
 import type { Plan, Source } from "./plan.server.ts";
 
 const unfinishedFor = "1 day";
@@ -49,7 +50,7 @@ async function dropFile(sys: Db, { id, plan, fileId }: Pick<StoredBatch, "id" | 
     const reduced = JSON.stringify({ ...source, sheets: source.sheets.map((s, i) => headOnly(s, i, plan)) });
     await sys.run("update {!import_batch} set source = :reduced::jsonb where id = :id", { id, reduced });
   }
-  await sys.run("update {!stored_file} set content = '', size = 0 where id = :fileId::uuid", { fileId });
+  await emptyFiles(sys, [fileId]);
 }
 const headOnly = (sheet: Source["sheets"][number], i: number, plan: Plan | null) => ({
   ...sheet,
@@ -64,18 +65,15 @@ export const deleteUnfinished = (db: Db, resource: AnyResource): Promise<number>
     const sys = tx.asPortal("job", "identities of unfinished imports");
     const old = await sys.query<{ id: number; plan: Plan | null; fileId: string }>(
       `select b.id, b.plan, b.file_id as "fileId" from {import_batch} b join {stored_file} f on f.id = b.file_id and f.size > 0
-       where b.kind = :kind and b.state in ('uploaded', 'matching', 'checked', 'failed', 'cancelled')
+       where b.kind = :kind and b.state in ${unfinishedStates}
          and b.updated_at < now() - interval '${unfinishedFor}' order by b.id limit 100 for update of b`,
       { kind: resource.name },
     );
-    for (const b of old) {
-      await sys.run("delete from {!import_row} where batch_id = :id", { id: b.id });
-      await dropFile(sys, b);
-    }
-    await sys.run(
-      `update {!import_batch} set state = 'cancelled', finished_at = coalesce(finished_at, now()),
-         reason = :reason where id = any(:ids::bigint[])`,
-      { ids: old.map((b) => b.id), reason: deletedReason },
+    for (const b of old) await dropFile(sys, b);
+    await cancelUnfinished(
+      sys,
+      old.map((b) => b.id),
+      deletedReason,
     );
     return old.length;
   });
