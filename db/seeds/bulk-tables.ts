@@ -1,41 +1,74 @@
 import type pg from "pg";
 
 type Definition = { readonly table: string; readonly name: string; readonly sql: string };
-const facts = [
-  "sale",
-  "sale_line",
-  "delivery",
-  "delivery_line",
-  "purchase",
-  "purchase_line",
-  "stock_movement",
-  "stock_level",
-];
+/** Tables to fill without some of their indexes and foreign keys. */
+export type BulkTables = {
+  readonly tables: readonly string[];
+  /** Whether unique indexes are kept, which `on conflict` needs. */
+  readonly keepUnique: boolean;
+  /** Indexes that the load itself reads. */
+  readonly keep?: readonly string[];
+};
+
+export const factTables: BulkTables = {
+  tables: [
+    "sale",
+    "sale_line",
+    "delivery",
+    "delivery_line",
+    "purchase",
+    "purchase_line",
+    "stock_movement",
+    "stock_level",
+  ],
+  keepUnique: false,
+};
+export const visitTables: BulkTables = { tables: ["visit_schedule", "visit", "visit_day"], keepUnique: true };
+export const priceTables: BulkTables = {
+  tables: ["price_observation"],
+  keepUnique: true,
+  keep: ["price_observation_group"],
+};
 
 /**
- * Loads many rows without the indexes and foreign keys of the fact tables, and creates them once at the end. Their
- * definitions are read from the catalog, so that they always match the migrations.
+ * Drops the indexes and foreign keys of tables that will be filled, and returns the statements that create them again.
+ * Their definitions are read from the catalog, so that they always match the migrations.
  */
-export async function withoutIndexes(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
+export async function dropIndexes(
+  client: pg.ClientBase,
+  { tables, keepUnique, keep = [] }: BulkTables,
+): Promise<readonly string[]> {
   const constraints = (
     await client.query<Definition>(
-      "select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as sql from pg_constraint where conrelid = any($1::text[]::regclass[]) and contype in ('f', 'u', 'p') order by contype desc, conname",
-      [facts],
+      "select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as sql from pg_constraint where conrelid = any($1::text[]::regclass[]) and (contype = 'f' or contype in ('u', 'p') and not $2) order by contype = 'f' desc, conname",
+      [tables, keepUnique],
     )
   ).rows;
   const indexes = (
     await client.query<Definition>(
-      "select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index i where indrelid = any($1::text[]::regclass[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')) order by 2",
-      [facts],
+      "select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index i where indrelid = any($1::text[]::regclass[]) and not (indisunique and $2) and indexrelid::regclass::text <> all($3::text[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')) order by 2",
+      [tables, keepUnique, keep],
     )
   ).rows;
-  const foreignFirst = [...constraints].sort(
-    (a, b) => Number(b.sql.startsWith("FOREIGN")) - Number(a.sql.startsWith("FOREIGN")),
-  );
-  for (const c of foreignFirst) await client.query(`alter table ${c.table} drop constraint "${c.name}"`);
+  for (const c of constraints) await client.query(`alter table ${c.table} drop constraint "${c.name}"`);
   for (const i of indexes) await client.query(`drop index ${i.name}`);
-  await load();
-  for (const c of [...foreignFirst].reverse())
-    await client.query(`alter table ${c.table} add constraint "${c.name}" ${c.sql}`);
-  for (const i of indexes) await client.query(i.sql);
+  return [
+    ...constraints.toReversed().map((c) => `alter table ${c.table} add constraint "${c.name}" ${c.sql}`),
+    ...indexes.map((i) => i.sql),
+  ];
+}
+
+/**
+ * Runs the statements of `dropIndexes`. `finish` follows each of them: a foreign key locks the table it refers to until
+ * the transaction ends.
+ */
+export async function createIndexes(
+  client: pg.ClientBase,
+  statements: readonly string[],
+  finish: () => Promise<void> = async () => {},
+): Promise<void> {
+  for (const statement of statements) {
+    await client.query(statement);
+    await finish();
+  }
 }

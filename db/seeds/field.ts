@@ -43,13 +43,17 @@ const plannedAhead = 14;
 
 /**
  * Up to six stores per weekday for each retail salesman, a few of them every other week, and the resulting schedule
- * around today.
+ * around today. The salesmen of a district divide its stores; a store has two of them only if there are too few.
  */
 export async function seedPatterns(ctx: SeedContext): Promise<void> {
   await ctx.client.query(
-    `with own as (
-       select x.id as salesman_id, s.id as store_id, row_number() over (partition by x.id order by s.id) - 1 as k
-       from salesman x join store s on s.district_id = x.district_id and s.status = 'active' and s.latitude is not null where x.status = 'active' and x.channel = 'retail')
+    `with shop as (
+       select s.id, s.district_id, row_number() over (partition by s.district_id order by s.id) - 1 as nth, count(*) over (partition by s.district_id) as n
+       from store s where s.status = 'active' and s.latitude is not null),
+     seller as (
+       select x.id, x.district_id, row_number() over (partition by x.district_id order by x.id) - 1 as nth from salesman x where x.status = 'active' and x.channel = 'retail'),
+     own as (
+       select x.id as salesman_id, s.id as store_id, (s.nth - 36 * x.nth % s.n + s.n) % s.n as k from seller x join shop s on s.district_id = x.district_id)
      insert into visit_pattern (salesman_id, store_id, frequency, monday, tuesday, wednesday, thursday, friday, saturday, anchor_on, minutes, valid_from)
      select salesman_id, store_id, case when k % 7 = 3 then 'biweekly' else 'weekly' end, k % 6 = 0, k % 6 = 1, k % 6 = 2, k % 6 = 3, k % 6 = 4, k % 6 = 5, $1::date - 60, 15 + 5 * (k % 4), $1::date - 130
      from own where k < 36 order by salesman_id, store_id`,

@@ -47,7 +47,7 @@ export async function runInTurn(ctx: SeedContext, tasks: Part[], finish: Part = 
  * Gathers statistics of the tables that this transaction has filled. Without them the statements of the next part are
  * planned for empty tables, which takes minutes at a large scale.
  */
-async function analyzeFilled({ client, scale }: SeedContext): Promise<void> {
+export async function analyzeFilled({ client, scale }: SeedContext): Promise<void> {
   if (!isLarge({ scale })) return;
   const filled = await client.query<{ t: string }>(
     "select x.relname as t from pg_stat_xact_user_tables x join pg_class c on c.oid = x.relid where x.schemaname = current_schema() and x.n_tup_ins + x.n_tup_upd > greatest(c.reltuples, 0) * 1.1",

@@ -5,7 +5,7 @@ import { seedAuctions } from "./auctions.ts";
 import { seedAnnualPlans } from "./annual-plans.ts";
 import { seedBulk } from "./bulk.ts";
 import { seedBulkSales } from "./bulk-sales.ts";
-import { withoutIndexes } from "./bulk-tables.ts";
+import { createIndexes, dropIndexes, factTables, priceTables, visitTables } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
 import { seedClusters } from "./clusters.ts";
@@ -28,7 +28,7 @@ import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
 import { seedPanels } from "./panels.ts";
-import { begin, fillParts, isLarge, nextTransaction, type Part, runInTurn, stepper } from "./parts.ts";
+import { analyzeFilled, begin, fillParts, isLarge, nextTransaction, type Part, runInTurn, stepper } from "./parts.ts";
 import { assignPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
@@ -154,6 +154,7 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   const positions = await seedPositions(ctx, geography);
   const distributors = await seedDistributors(ctx, geography, catalogue);
   const stores = await seedStores(ctx, geography, distributors);
+  await analyzeFilled(ctx);
   step("stores");
   const services = await seedServices(ctx, stores, distributors);
   await seedStorePositions(ctx, stores, positions);
@@ -172,7 +173,9 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   step("content and proposals");
   await createStagingTables(ctx, { stores, services, distributors, catalogue });
   if (secondUrl === undefined) {
+    const dropped = await dropIndexes(ctx.client, factTables);
     await fillFacts(ctx);
+    await createIndexes(ctx.client, dropped);
     await fillParts(ctx, [...peopleParts, ...fieldParts, ...officeParts]);
     step("sales, stock and all parts");
     await runInTurn(ctx, rollupTasks(ctx));
@@ -189,24 +192,21 @@ async function fill(ctx: SeedContext, secondUrl?: string): Promise<void> {
   await seedWhitelist(ctx);
 }
 
-/** Sales, deliveries, receipts and stock; their indexes are created after they have been filled. */
-async function fillFacts(ctx: SeedContext, whenDropped: () => Promise<void> = async () => {}): Promise<void> {
+/** Sales, deliveries, receipts and stock. */
+async function fillFacts(ctx: SeedContext): Promise<void> {
   const step = stepper(ctx);
-  await withoutIndexes(ctx.client, async () => {
-    await whenDropped();
-    const count = await seedSales(ctx);
-    step("sales");
-    await seedSupply(ctx, count);
-    await seedStock(ctx, count);
-    step("supply and stock");
-  });
-  step("indexes");
+  const count = await seedSales(ctx);
+  step("sales");
+  await seedSupply(ctx, count);
+  await seedStock(ctx, count);
+  await analyzeFilled(ctx);
+  step("supply and stock");
 }
 
 /**
- * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups on both. The
- * constraints of the fact tables are dropped in a transaction of their own, because their locks would delay the second
- * connection.
+ * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups on both. The indexes
+ * and foreign keys of all these tables are dropped in a transaction of their own, because its locks would delay the
+ * second connection.
  */
 async function onTwoConnections(ctx: SeedContext, url: string): Promise<void> {
   await fillParts(ctx, salesmanParts, nextTransaction);
@@ -214,17 +214,18 @@ async function onTwoConnections(ctx: SeedContext, url: string): Promise<void> {
   await client.connect();
   try {
     const second = { ...ctx, client };
-    const rollups = rollupTasks(ctx);
-    let field: Promise<void> = Promise.resolve();
-    await fillFacts(ctx, async () => {
-      await nextTransaction(ctx);
-      await begin(client);
-      field = fillParts(second, fieldParts, nextTransaction);
-      field.catch(() => undefined); // reported below, after the facts
-    });
+    const ofFacts = await dropIndexes(ctx.client, factTables);
+    const ofVisits = await dropIndexes(ctx.client, visitTables);
+    const ofPrices = await dropIndexes(ctx.client, priceTables);
     await nextTransaction(ctx);
+    await begin(client);
+    const field = fillFieldRecords(second, ofVisits, ofPrices);
+    field.catch(() => undefined); // reported below, after the facts
+    await fillFacts(ctx);
+    await createDropped(ctx, "indexes", ofFacts);
     const others = [...peopleParts.filter((part) => !salesmanParts.includes(part)), ...officeParts];
     await fillParts(ctx, others, nextTransaction);
+    const rollups = rollupTasks(ctx);
     await Promise.all([
       field.then(() => runInTurn(second, rollups, nextTransaction)),
       runInTurn(ctx, rollups, nextTransaction),
@@ -233,6 +234,26 @@ async function onTwoConnections(ctx: SeedContext, url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+async function fillFieldRecords(
+  ctx: SeedContext,
+  ofVisits: readonly string[],
+  ofPrices: readonly string[],
+): Promise<void> {
+  await fillParts(ctx, [seedVisits], nextTransaction);
+  await createDropped(ctx, "indexes of visits", ofVisits);
+  await fillParts(ctx, [seedObservedPrices], nextTransaction);
+  await createDropped(ctx, "indexes of observed prices", ofPrices);
+  const others = fieldParts.filter((part) => part !== seedVisits && part !== seedObservedPrices);
+  await fillParts(ctx, others, nextTransaction);
+}
+
+async function createDropped(ctx: SeedContext, name: string, statements: readonly string[]): Promise<void> {
+  const step = stepper(ctx);
+  await nextTransaction(ctx);
+  await createIndexes(ctx.client, statements, () => nextTransaction(ctx));
+  step(name);
 }
 
 /** Rows were inserted with explicit ids, so the sequences must continue after them. */
