@@ -113,30 +113,31 @@ const eachVisit: Source = {
 
 const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
 /**
- * The first counting item of each place, salesman and day, and whether the place was visited; see `countDay`. Items and
- * visits are grouped together, because a join of both is planned as a nested loop for persons who see few rows.
+ * Each place that was planned for a salesman and day, and whether it was visited; see `countDay`. Items and visits are
+ * united and grouped: a join of both is planned as a nested loop for persons who see few rows, and a cluster would
+ * fetch them all.
  */
-const plannedOnce = slotted`join (select x.distributor_id, min(x.id) as id, bool_or(x.visited) as visited from (
-      select s.distributor_id, s.salesman_id, s.day, s.place_key, s.id, false as visited from {~visit_schedule} s join ${requestedSpans} g on s.day between g.d1 and g.d2
-      where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null
-      union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, true from {~visit} v join ${requestedSpans} g on v.day between g.d1 and g.d2
-      where v.status = 'posted') x group by x.distributor_id, x.salesman_id, x.day, x.place_key) o
-    on o.distributor_id = f.distributor_id and o.id = f.id`;
+const plannedPlaces = slotted`select x.distributor_id, x.salesman_id, x.day, x.place_key, case when x.place_key > 0 then x.place_key end as store_id, min(x.channel) as channel, bool_or(not x.planned) as visited from (
+    select s.distributor_id, s.salesman_id, s.day, s.place_key, s.channel, true as planned from {visit_schedule} s join ${requestedSpans} g on s.day between g.d1 and g.d2
+    where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null
+    union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, false from {~visit} v join ${requestedSpans} g on v.day between g.d1 and g.d2
+    where v.status = 'posted') x group by x.distributor_id, x.salesman_id, x.day, x.place_key having bool_or(x.planned)`;
 /** Items of the schedule, for questions by store. */
 const eachItem: Source = {
   table: "visit_schedule",
+  rows: plannedPlaces,
   grain: "day",
   date: "f.day",
   datedByIndex: true,
-  join: slotted`${plannedOnce} ${positionOfDay}`,
+  join: positionOfDay,
   joins,
   columns: { ...shared, store_id: "f.store_id" },
   leaves: {
     planned: "1",
     plannedSalesmen: { key: "f.salesman_id", when: "true" },
-    plannedDone: one("o.visited"),
-    missed: one(`not o.visited and f.day < ${todaySql}`),
-    notYet: one(`not o.visited and f.day >= ${todaySql}`),
+    plannedDone: one("f.visited"),
+    missed: one(`not f.visited and f.day < ${todaySql}`),
+    notYet: one(`not f.visited and f.day >= ${todaySql}`),
   },
   fine: ["store_id"],
   weight: 530_000,

@@ -6,7 +6,7 @@ import { masked, maskOver } from "./mask.server.ts";
 import { costMonths, hasEffect } from "./part.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { byDays, type Needed, timeUnitOf, windowColumn } from "./question.server.ts";
-import { type Fill, fill, isSourceSql } from "./source-sql.server.ts";
+import { type Fill, fill, isSourceSql, type SourceSql } from "./source-sql.server.ts";
 import { joinsOf, type Source } from "./sources.server.ts";
 import type { Segment } from "./window.server.ts";
 import { testsOf, split, conditionsOf } from "./filter-sql.server.ts";
@@ -82,8 +82,9 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...keys, ...leavesOf(plan, part, source)];
     const spans = only === null ? `seg${index}` : `(select d1, d2 from seg${index} where id = ${only})`;
     const limits = limitsOf(part.stretches, index, only);
-    const joins = fill(joinsOf(source, sourceColumns), { spans, ...limits, members: (level) => testsOf(plan, level) });
-    const rows = sql`select ${join([...beside.map((name) => `f.${distributionColumn} as ${name}`), ...columns], ", ")} from {${source.table}} f ${joins} ${joined} where ${on}${where(source)}`;
+    const filled = (part: SourceSql) => fill(part, { spans, ...limits, members: (level) => testsOf(plan, level) });
+    const from = sql`${source.rows ? sql`(${filled(source.rows)})` : `{${source.table}}`} f ${filled(joinsOf(source, sourceColumns))}`;
+    const rows = sql`select ${join([...beside.map((name) => `f.${distributionColumn} as ${name}`), ...columns], ", ")} from ${from} ${joined} where ${on}${where(source)}`;
     const grouped = [...beside, ...groups].join(", ");
     return (addsUp(part) || hasEffect(part)) && source === part.lines
       ? sql`select ${[grouped, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${rows}) x${wanted} group by ${grouped}`

@@ -5,6 +5,11 @@ import { isSourceSql, joinSlotted, type SourceSql } from "./source-sql.server.ts
 /** A table that a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
 export type Source = {
   readonly table: string;
+  /**
+   * A query whose rows are read instead of those of the table, written with `{table}` tokens and `requestedSpans`. It
+   * returns the day of each row, for which `date` is the name.
+   */
+  readonly rows?: SourceSql;
   readonly grain: "day" | "month" | "plan" | "asOf";
   /** The business date, or the first of the month. For "asOf": the first day on which the row is valid. */
   readonly date: string;
