@@ -1,31 +1,52 @@
-import { requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
+import {
+  isRequested,
+  ownTable,
+  requestedDays,
+  slotted,
+  defineSources,
+  type Source,
+} from "#platform/report/index.server.ts";
 import { firstOn, lately } from "./first-purchases.server.ts";
 import { lineBought } from "./sales.server.ts";
 import { SalesmanPlans, SalesmanSales } from "./salesman-targets.cube.ts";
 import { makers, together } from "./targets.server.ts";
-import { positionColumns, positionJoin, superiorJoins } from "./visits.server.ts";
+import { positionColumns, superiorJoins } from "./visits.server.ts";
 
-const channel = "case when sm.channel = 'retail' then 1 else 2 end";
-const validOnSaleDay = (p: string) =>
-  `${p}.store_id = f.store_id and ${p}.archived_at is null and ${p}.valid_from <= f.sold_on and (${p}.valid_to is null or ${p}.valid_to > f.sold_on)`;
-/** The pattern of the store on the day of the sale that began last, and its salesman if visible to the reader. */
-const patternOfDay = `join {~visit_pattern} vp on ${validOnSaleDay("vp")}
-  left join {~visit_pattern} vo on ${validOnSaleDay("vo")} and (vo.valid_from > vp.valid_from or vo.valid_from = vp.valid_from and vo.id > vp.id)
-  join {salesman} sm on sm.id = vp.salesman_id`;
+const channelOf = (salesman: string): string => `case when ${salesman}.channel = 'retail' then 1 else 2 end`;
+const channel = channelOf("sm");
+/** Patterns of the stores that a requested salesman who is visible to the reader visits. */
+const patterns = slotted`{~visit_pattern} p where p.archived_at is null
+  and p.store_id in (select o.store_id from {~visit_pattern} o join {salesman} v on v.id = o.salesman_id where ${isRequested("salesman", "o.salesman_id")} and ${isRequested("channel", channelOf("v"))})`;
+const positions = slotted`{~salesman_position} c join (select distinct p.store_id, p.salesman_id from ${patterns}) p on p.salesman_id = c.salesman_id`;
+/**
+ * The salesman of a store and his position by period: of several patterns the one that began last. It is computed for
+ * stores and not for each sale, because a store has many sales.
+ */
+const salesmanOfStore = slotted`select distinct on (b.store_id, b.since) b.store_id, b.since, b.until, q.salesman_id, c.position_id
+  from (select x.store_id, x.day as since, lead(x.day) over (partition by x.store_id order by x.day) as until
+    from (select p.store_id, p.valid_from as day from ${patterns} union select p.store_id, p.valid_to from ${patterns} and p.valid_to is not null
+      union select p.store_id, c.valid_from from ${positions} union select p.store_id, c.valid_to from ${positions} where c.valid_to is not null) x) b
+  join {~visit_pattern} q on q.store_id = b.store_id and q.archived_at is null and q.valid_from <= b.since and (q.valid_to is null or q.valid_to > b.since)
+  left join {~salesman_position} c on c.salesman_id = q.salesman_id and c.valid_from <= b.since and (c.valid_to is null or c.valid_to > b.since)
+  order by b.store_id, b.since, q.valid_from desc, q.id desc`;
+/** The salesman of the store on the day of the sale, if visible to the reader. */
+const salesmanOfDay = slotted`join ${ownTable("salesman_of_store")} sp on sp.store_id = f.store_id and f.sold_on >= sp.since and (sp.until is null or f.sold_on < sp.until)
+  join {salesman} sm on sm.id = sp.salesman_id`;
 
 const lines: Source = {
   table: "sale_line",
   grain: "day",
   date: "f.sold_on",
   datedByIndex: true,
-  join: `${patternOfDay} ${positionJoin("vp.salesman_id", "f.sold_on")}`,
+  tables: { salesman_of_store: { sql: salesmanOfStore } },
+  join: salesmanOfDay,
   joins: { position_ids: superiorJoins("f.sold_on") },
-  where: "f.status = 'posted' and vo.id is null",
+  where: "f.status = 'posted'",
   columns: {
     distributor_id: "f.distributor_id",
     store_id: "f.store_id",
     product_id: "f.product_id",
-    salesman_id: "vp.salesman_id",
+    salesman_id: "sp.salesman_id",
     channel_id: channel,
     ...positionColumns,
   },

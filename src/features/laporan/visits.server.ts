@@ -1,6 +1,6 @@
 import { verdicts } from "#features/atsalesman/rules/visit.ts";
 import { todaySql } from "#platform/database/index.server.ts";
-import { requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
+import { isNeeded, requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { StoreVisits, Visits } from "./visits.cube.ts";
 
 const onDay = (alias: string, day: string) =>
@@ -119,9 +119,9 @@ const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
  */
 const plannedPlaces = slotted`select x.distributor_id, x.salesman_id, x.day, x.place_key, case when x.place_key > 0 then x.place_key end as store_id, min(x.channel) as channel, bool_or(not x.planned) as visited from (
     select s.distributor_id, s.salesman_id, s.day, s.place_key, s.channel, true as planned from {visit_schedule} s join ${requestedSpans} g on s.day between g.d1 and g.d2
-    where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null
+    where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null and ${isNeeded("store_id", "s.place_key")}
     union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, false from {~visit} v join ${requestedSpans} g on v.day between g.d1 and g.d2
-    where v.status = 'posted') x group by x.distributor_id, x.salesman_id, x.day, x.place_key having bool_or(x.planned)`;
+    where v.status = 'posted' and ${isNeeded("store_id", "v.place_key")}) x group by x.distributor_id, x.salesman_id, x.day, x.place_key having bool_or(x.planned)`;
 /** Items of the schedule, for questions by store. */
 const eachItem: Source = {
   table: "visit_schedule",

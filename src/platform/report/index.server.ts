@@ -64,6 +64,7 @@ export {
   lastDay,
   ownTable,
   requestedDays,
+  isNeeded,
   requestedSpans,
   type Slot,
   slotted,

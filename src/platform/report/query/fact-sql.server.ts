@@ -1,7 +1,7 @@
 import type { Leaf } from "../cube.ts";
 import { amongSql, type Joins, memberSql } from "./member.server.ts";
 import { skipsPreAggregation, combine, rawCte, rawKeys, hasColumnPerWindow } from "./raw-sql.server.ts";
-import { idsParam, split } from "./filter-sql.server.ts";
+import { idsParam, split, testsOf } from "./filter-sql.server.ts";
 import { leafOf, leavesRead, type Part, subtractable } from "./division.server.ts";
 import { windowColumnsOf, type Needed, timeUnitOf } from "./question.server.ts";
 import { costColumns, costMonths } from "./part.server.ts";
@@ -9,7 +9,7 @@ import { masked } from "./mask.server.ts";
 import { type PlannedPart, windowsOf } from "./plan-parts.server.ts";
 import type { Segment } from "./window.server.ts";
 import { type Column, type Fragment, groupBy, join, param, selectList, sql, type Sql } from "./fragment.server.ts";
-import { isSourceSql, type SourceSql } from "./source-sql.server.ts";
+import { fill, isSourceSql, type SourceSql, tablesIn } from "./source-sql.server.ts";
 import type { Cte, PartSql } from "./part-sql.server.ts";
 
 /** SQL of a part: its facts aggregated by their own columns, then joined with the requested members. */
@@ -25,6 +25,7 @@ export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql
     segmentCte(index, part.stretches),
     ...(wide || counted ? [] : [windowCte(index, part.stretches)]),
     ...(dirty ? [dirty] : []),
+    ...joinedTables(plan, part),
     { name: `u${index}`, text: rawCte(plan, part, index, dirty?.name ?? null, joined) },
     { name: `p${index}`, text: members.text },
     ...(firsts ? [firsts] : []),
@@ -81,6 +82,16 @@ function windowCte(index: number, segments: readonly Segment[]): Cte {
     name: `w${index}`,
     text: sql`w${index}(seg, win, months, days, sign, since) as not materialized (select * from ${rows})`,
   };
+}
+
+/** The tables that the joins of a part's sources read; parts of one question share them. */
+function joinedTables(plan: Needed, part: Part): Cte[] {
+  return [...new Set([part.source, part.lines])].flatMap(({ join = "", tables = {} }) =>
+    tablesIn(join).map((name) => {
+      const rows = fill((tables[name] as { sql: SourceSql }).sql, { members: (level) => testsOf(plan, level) });
+      return { name, text: sql`${name} as materialized (${rows})` };
+    }),
+  );
 }
 
 function dirtyCte(marks: readonly string[]): Cte {

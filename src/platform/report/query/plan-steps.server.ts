@@ -58,7 +58,7 @@ export function planTwoSteps(plan: Needed, select: Selected, terms: readonly Ter
   return {
     first: aggregate({ ...plan, needs: first }, { suffix: "_led" }),
     known: step("known", known, { among: { column: key, test: "= any(array(select k0 from shown))" } }),
-    rest: step("rest", rest, { except: `${key} not in (select k0 from skipped)` }),
+    rest: step("rest", rest, { except: { column: key, test: "not in (select k0 from skipped)" } }),
     total: aggregate(
       { ...plan, needs: later, question: { ...plan.question, keys: [] } },
       { at: numbers.all, suffix: "_all" },

@@ -79,8 +79,8 @@ export type Needed = {
   readonly needs: ReadonlyMap<string, Need>;
   /** If only some rows are needed: a column of the facts, and the SQL condition on it. */
   readonly among?: { readonly column: string; readonly test: string };
-  /** If a few rows are excluded: the SQL condition on the rows read. */
-  readonly except?: string;
+  /** If a few rows are excluded: a column of the facts, and the SQL condition on it. */
+  readonly except?: { readonly column: string; readonly test: string };
   /** Counts already computed for another question, by `countId`; they are not read again. */
   readonly counted?: ReadonlyMap<string, number>;
   /** First day of a leaf's series, which is earlier than the period if running figures require it. */

@@ -33,7 +33,7 @@ export function rawCte(
   joined: boolean,
 ): Fragment {
   const reads = join(rowReads(plan, part, index, dirty), " union all ");
-  const where = (and: string) => (plan.except ? ` ${and} x.${plan.except}` : "");
+  const where = (and: string) => exceptSql(plan, and);
   const keys = rawKeys(plan, part);
   const groups = ["seg", ...keys];
   if (masked(plan, part)) {
@@ -67,6 +67,13 @@ const windowSums = (plan: Needed, part: PlannedPart): string[] =>
     }),
   );
 
+/** The condition that excludes rows `x`, after `and` or `where`. */
+const exceptSql = ({ except }: Needed, conjunction: string): string =>
+  except ? ` ${conjunction} x.${except.column} ${except.test}` : "";
+/** The conditions of the page on a value that becomes a column of the facts. */
+const neededSql = ({ among, except }: Needed, column: string, value: string): string =>
+  [among, except].flatMap((c) => (c?.column === column ? [`${value} ${c.test}`] : [])).join(" and ") || "true";
+
 /** The SELECT of each read of a part. */
 function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string | null): Fragment[] {
   const where = conditionsOf(plan, part);
@@ -74,7 +81,7 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
   const groups = ["seg", ...rawKeys(plan, part)];
   const sourceColumns = [...rawKeys(plan, part), ...own.map((o) => o.column)];
   const beside = distributorOf(part, rawKeys(plan, part));
-  const wanted = plan.except ? ` where x.${plan.except}` : "";
+  const wanted = exceptSql(plan, "where");
   return rowsRead(part, index, dirty, sourceColumns).map(({ source, only, joined, on }) => {
     const keys = keysOf(plan, part, source);
     const columns = sumsApart(plan, part)
@@ -82,7 +89,9 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...keys, ...leavesOf(plan, part, source)];
     const spans = only === null ? `seg${index}` : `(select d1, d2 from seg${index} where id = ${only})`;
     const limits = limitsOf(part.stretches, index, only);
-    const filled = (part: SourceSql) => fill(part, { spans, ...limits, members: (level) => testsOf(plan, level) });
+    const needed = (column: string, value: string) => neededSql(plan, column, value);
+    const slots: Fill = { spans, ...limits, needed, table: (name) => name, members: (level) => testsOf(plan, level) };
+    const filled = (part: SourceSql) => fill(part, slots);
     const from = sql`${source.rows ? sql`(${filled(source.rows)})` : `{${source.table}}`} f ${filled(joinsOf(source, sourceColumns))}`;
     const rows = sql`select ${join([...beside.map((name) => `f.${distributionColumn} as ${name}`), ...columns], ", ")} from ${from} ${joined} where ${on}${where(source)}`;
     const grouped = [...beside, ...groups].join(", ");

@@ -10,6 +10,8 @@ export type Slot =
   | { readonly slot: "firstDay" | "lastDay" }
   /** One of the source's own `tables`. */
   | { readonly slot: "table"; readonly name: string }
+  /** Whether rows of `value` in a column of the facts are needed for the page; true if all of them are. */
+  | { readonly slot: "needed"; readonly column: string; readonly value: string }
   /** Whether `member` of a level is requested; true if all of them are. */
   | { readonly slot: "member"; readonly level: string; readonly member: string };
 
@@ -56,6 +58,7 @@ export const requestedSpans: Slot = { slot: "spans" };
 export const firstDay: Slot = { slot: "firstDay" };
 export const lastDay: Slot = { slot: "lastDay" };
 export const ownTable = (name: string): Slot => ({ slot: "table", name });
+export const isNeeded = (column: string, value: string): Slot => ({ slot: "needed", column, value });
 export const isRequested = (level: string, member: string): Slot => ({ slot: "member", level, member });
 
 /** The SQL for each kind of slot; omit a kind that must not occur. */
@@ -65,6 +68,8 @@ export type Fill = {
   readonly firstDay?: Sql;
   readonly lastDay?: Sql;
   readonly table?: (name: string) => string;
+  /** SQL of the conditions of a page on a value of a column of the facts. */
+  readonly needed?: (column: string, value: string) => Sql;
   /** SQL of the requested members of a level, one for each filter. */
   readonly members: (level: string) => readonly Sql[];
 };
@@ -89,6 +94,7 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
+  if (slot.slot === "needed") return by.needed?.(slot.column, slot.value) ?? "true";
   const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
   if (value === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
   return value;

@@ -30,8 +30,8 @@ export type Source = {
    */
   readonly lookup?: SourceSql;
   /**
-   * Tables that `lookup` joins by `ownTable`, each read once however often it occurs. Persons who see everything read
-   * `seenBy.all` instead, which restricts less.
+   * Tables that `lookup` or `join` joins by `ownTable`, each read once however often it occurs. Persons who see
+   * everything read `seenBy.all` instead, which restricts less. Those of a `join` do not depend on the period.
    */
   readonly tables?: Readonly<Record<string, { readonly sql: SourceSql; readonly seenBy?: { readonly all: string } }>>;
   readonly where?: string;
