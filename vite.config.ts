@@ -3,6 +3,8 @@ import { defineConfig } from "vite";
 import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
 import { classNameOf } from "./scripts/vite/class-names.ts";
+import { classValues } from "./scripts/vite/class-values.ts";
+import { inlineClasses } from "./scripts/vite/inline-classes.ts";
 import { retainedFiles } from "./scripts/vite/retained-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
@@ -22,6 +24,8 @@ export default defineConfig({
   plugins: [
     serverWall(),
     words(),
+    classValues(),
+    inlineClasses(),
     archipelagoPictures(),
     pageMeta(),
     react(),

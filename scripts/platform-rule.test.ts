@@ -10,10 +10,10 @@ test("a capability is imported through its public files only", () => {
   const page = "src/features/master/bank.page.tsx";
   expect(problemsOf(page, `import { defineUpload } from "${platform}/import/index.ts";`)).toEqual([]);
   expect(problemsOf(page, `import { useBatch } from "${platform}/import/useBatch.ts";`)).toHaveLength(1);
-  expect(problemsOf(page, `import "${platform}/import/import.css";`)).toHaveLength(1);
+  expect(problemsOf(page, `import "${platform}/import/import.module.css";`)).toHaveLength(1);
   const up = "../../platform/import";
   expect(problemsOf("src/features/master/x.ts", `export {\n  useBatch,\n} from "${up}/useBatch.ts";`)).toHaveLength(1);
-  expect(problemsOf("src/features/master/x.css", `@import "${up}/import.css";`)).toHaveLength(1);
+  expect(problemsOf("src/features/master/x.module.css", `@value a from "${up}/import.module.css";`)).toHaveLength(1);
   expect(problemsOf("test/x.ts", `import type { X } from "${platform}/import/plan.server.ts";`)).toHaveLength(1);
   expect(problemsOf("src/platform/import/a.server.ts", 'import { b } from "./b.server.ts";')).toEqual([]);
   expect(problemsOf("src/platform/import/a.server.ts", 'import { b } from "./index.server.ts";')).toHaveLength(1);
@@ -26,11 +26,11 @@ test("a part that is loaded on demand is not imported statically by the file tha
 });
 
 test("a style may be a public file of its own, which only later capabilities import", () => {
-  const style = `import "${platform}/ui/field/field.css";`;
+  const style = `import "${platform}/ui/field/field.module.css";`;
   expect(problemsOf("src/features/master/bank.page.tsx", style)).toEqual([]);
   expect(problemsOf("src/platform/import/ImportStudio.tsx", style)).toEqual([]);
   expect(problemsOf("src/platform/http/a.web.ts", style)).toHaveLength(1);
-  expect(problemsOf("src/web/x.tsx", `import "${platform}/ui/state/states.css";`)).toHaveLength(1);
+  expect(problemsOf("src/web/x.tsx", `import "${platform}/ui/grid/year-picker.module.css";`)).toHaveLength(1);
 });
 
 test("a capability imports only earlier ones", () => {

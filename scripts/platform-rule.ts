@@ -39,25 +39,45 @@ export const onDemandFiles: Readonly<Record<string, string>> = {
   "http/observe/metrics.server.ts": "loaded where metrics are read",
 };
 
+/** CSS modules whose classes other capabilities and features use in their own markup and sheets. */
+const publicSheets: Readonly<Record<string, string>> = {
+  "jobs/notice/notice.module.css": "the page of a person's own notices",
+  "mapping/mapping.module.css": "dates and members of mappings with a page of their own",
+  "records/list/resource.module.css": "tables and buttons that a page lays out itself",
+  "records/record/drawer.module.css": "the frame of drawers with content of a page",
+  "records/record/form.module.css": "forms that a page lays out itself",
+  "records/record/related.module.css": "tables beside a record that a page lays out itself",
+  "report/board/board.module.css": "tiles and cards of dashboards",
+  "report/page/legend.module.css": "legends of charts that a page draws itself",
+  "ui/element/safe-html.module.css": "texts in HTML within a page",
+  "ui/element/tiles.module.css": "tiles that lead to the pages of a menu",
+  "ui/field/field.module.css": "checkboxes, search boxes and widths of forms that a page lays out itself",
+  "ui/field/search-box.module.css": "the width of search boxes in a page",
+  "ui/grid/grid.module.css": "cells and tools beside a grid for entering figures",
+  "ui/guest/guest.module.css": "the frame of the sign-in pages and of the lock screen",
+  "ui/map/map.module.css": "the height of maps in a page",
+  "ui/map/map-frame.module.css": "the card around a map, and the line below it",
+  "ui/page/page.module.css": "parts of a page that are not printed",
+  "ui/popup/popup.module.css": "small panels in the bars and menus",
+  "ui/state/states.module.css": "states within a list and a dialog",
+  "ui/state/unknown-address.module.css": "the note of unknown parameters above a list",
+  "workflow/proposal.module.css": "proposals and reviews that a page lays out itself",
+  "workflow/workflow.module.css": "steps and states of a proposal within a page",
+};
+
 /**
- * Public files that `index.web.ts` cannot export: styles whose classes other files use in their own markup, and scripts
- * that the build imports in Node.js, which cannot load components.
+ * Public files that `index.web.ts` cannot export: style sheets, and scripts that the build imports in Node.js, which
+ * cannot load components.
  */
 export const separateFiles: Readonly<Record<string, string>> = {
+  ...publicSheets,
   "database/embedded/library-links.mjs": "set-up runs it before the Node.js of the portal is installed",
   "records/feature-files.server.ts": "the build lists the declarations with it",
   "records/list/list-query.web.ts": "the build computes the first request of each list with it",
   "records/list/resource-calls.web.ts": "the build computes the first request of each list with it",
-  "records/list/resource.css": "tables, search boxes and buttons that a page lays out itself",
-  "records/record/drawer.css": "the frame of drawers with content of a page",
-  "records/record/form.css": "forms that a page lays out itself",
-  "records/record/related.css": "tables beside a record that a page lays out itself",
   "report/chart/chart-parts.web.ts": "a test draws charts with the bundled library that it selects",
-  "report/page/legend.css": "legends of charts that a page draws itself",
   "report/page/report-query.web.ts": "the build computes the first request of each report with it",
-  "ui/field/field.css": "checkboxes, search boxes and widths of forms that a page lays out itself",
   "shell/boot/inline.web.ts": "the scripts that the build writes into index.html",
-  "ui/guest/guest.css": "the frame of the sign-in pages and of the lock screen",
 };
 
 const partsOf = (path: string): { capability: string; name: string } | undefined => {

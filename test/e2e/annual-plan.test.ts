@@ -28,10 +28,10 @@ inBrowser("annual plan", () => {
     await quiet(page);
   };
   const cell = ({ page }: Visit, row: number, col: number) =>
-    page.locator(`.gr-row[aria-rowindex="${row + 2}"] [data-col="${col}"]`);
+    page.locator(`[class*=grid_row_][aria-rowindex="${row + 2}"] [data-col="${col}"]`);
   const rowOf = async (v: Visit, code: string): Promise<number> => {
     const names = await v.page
-      .locator(".gr-row [class*=rkap_customer_]")
+      .locator("[class*=grid_row_] [class*=rkap_customer_]")
       .evaluateAll((all) => all.map((e) => e.getAttribute("title") ?? ""));
     return names.findIndex((name) => name.startsWith(`${code} – `));
   };
@@ -126,7 +126,7 @@ inBrowser("annual plan", () => {
     await open(admin, "/atbusiness/rkap?part=asked&box=inbox");
     await admin.page.getByText(`RKAP ${year} – 1`).first().click();
     await admin.page.getByText("Menjadi acuan tahun itu").waitFor();
-    await admin.page.locator(".w-tile", { hasText: "Setujui" }).first().click();
+    await admin.page.locator("[class*=workflow_tile_]", { hasText: "Setujui" }).first().click();
     await admin.page.locator("textarea").first().click();
     await admin.page.keyboard.press("Control+Enter");
     await expect

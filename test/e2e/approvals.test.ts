@@ -49,9 +49,9 @@ inBrowser("approvals", () => {
     const before = await stateOf(first);
     await page.keyboard.press("j");
     await page.locator("[class*=persetujuan_row_][data-open]").first().waitFor();
-    await page.locator(".w-tile").first().waitFor();
+    await page.locator("[class*=workflow_tile_]").first().waitFor();
     await page.keyboard.press("a");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches("[class*=workflow_go_]"))).toBe(true);
     await page.keyboard.press("Enter");
     await expect.poll(async () => JSON.stringify(await stateOf(first))).not.toBe(JSON.stringify(before));
     await expect.poll(async () => (await numbers(page)).includes(first)).toBe(false);
@@ -60,7 +60,7 @@ inBrowser("approvals", () => {
     ]);
     await page.waitForURL(new RegExp(`id=${next?.id}\\b`));
     await quiet(page);
-    await page.locator(".w-tile").first().waitFor();
+    await page.locator("[class*=workflow_tile_]").first().waitFor();
     await page.keyboard.press("r");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
     await page.keyboard.press("Control+Enter");
@@ -189,12 +189,12 @@ inBrowser("approvals", () => {
     await page.locator("[class*=persetujuan_row_]").first().waitFor();
     await expectAccessible(page, "inbox");
     await page.locator("[class*=persetujuan_row_] button").first().click();
-    await page.locator(".w-tile").first().waitFor();
+    await page.locator("[class*=workflow_tile_]").first().waitFor();
     await expectAccessible(page, "inbox, one open");
     for (const path of ["/override", "/master/pengajuan-gudang?id=new"]) {
       await page.goto(`${stage.url}/#${path}`);
       await page.locator("h1").first().waitFor();
-      await page.locator(".r-body table, .r-empty, form.o-form").first().waitFor();
+      await page.locator("[class*=resource_body_] table, form[class*=proposal_form_]").first().waitFor();
       await expectAccessible(page, path);
     }
   });

@@ -60,7 +60,10 @@ inBrowser("command console", () => {
     await page.getByLabel(/^Alasan/).fill("Ruang simpan penuh");
     await expectAccessible(page, "a plan of the command console");
     await run.click();
-    await page.locator(".r-drawer [class*=command-console_output_]").getByText("sisa.png: berubah").waitFor();
+    await page
+      .locator("[class*=drawer_drawer_] [class*=command-console_output_]")
+      .getByText("sisa.png: berubah")
+      .waitFor();
     await expect.poll(() => state("file.sweep")).toBe("done");
     expect(await stage.portal.sql("select 1 from stored_file where name = 'sisa.png'")).toEqual([]);
   });
@@ -76,11 +79,11 @@ inBrowser("command console", () => {
     await page.getByLabel("Ketik service.switch untuk melanjutkan").fill("service.switch");
     await page.getByLabel(/^Alasan/).fill("Pemeliharaan terjadwal");
     await page.getByRole("button", { name: "Minta persetujuan" }).click();
-    await page.locator(".r-drawer").getByText("Menunggu administrator lain.").waitFor();
+    await page.locator("[class*=drawer_drawer_]").getByText("Menunggu administrator lain.").waitFor();
     expect(await state("service.switch")).toBe("approval");
     const [row] = await stage.portal.sql<{ id: string }>("select id from command_run where state = 'approval'");
     const other = await console(second, `?id=${row?.id}`);
-    await other.locator(".r-drawer").getByRole("button", { name: "Putuskan" }).click();
+    await other.locator("[class*=drawer_drawer_]").getByRole("button", { name: "Putuskan" }).click();
     await other.getByRole("dialog").getByRole("button", { name: "Setujui" }).click();
     await expect.poll(() => state("service.switch")).toBe("done");
     expect(await stage.portal.sql("select 1 from api_service where state = 'off'")).toHaveLength(1);

@@ -61,11 +61,11 @@ inBrowser("the first requests of a page", () => {
   });
 
   test.each([
-    ["/master/bank", bankList, "tbody tr, .r-cards > *"],
+    ["/master/bank", bankList, "tbody tr, [class*=resource_cards_] > *"],
     [
       "/laporan/penjualan-harian",
       "/api/report/penjualan-harian?compare=lastYear&mapping=today&sort=key&page=1&perPage=20",
-      "tbody tr, .rp-cards > *",
+      "tbody tr, [class*=phone-rows_cards_] > *",
     ],
   ])("of %s are sent before its scripts, once, with the token", async (path, question, row) => {
     const { context, page: first } = await enter(stage, "admin");

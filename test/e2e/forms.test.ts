@@ -42,7 +42,7 @@ inBrowser("forms", () => {
     await input(page, "code").fill(code);
     await input(page, "name").fill(name);
   };
-  const save = (page: Page) => page.locator(".r-form").getByRole("button", { name: "Simpan", exact: true });
+  const save = (page: Page) => page.locator("[class*=form_form_]").getByRole("button", { name: "Simpan", exact: true });
   const saved = async (code: string) =>
     stage.portal.sql<{ id: string; name: string; version: number }>(
       "select id, name, version from bank where code = $1",
@@ -76,8 +76,8 @@ inBrowser("forms", () => {
             all.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
           const controls = ":is(button, a[href], input, select, textarea, [role=button], [role=tab], [role=combobox])";
           const row = "tbody tr, li, [role=row]";
-          return [...document.querySelectorAll(`.r-drawer ${controls}, #content ${controls}`)].flatMap((b) =>
-            !b.closest(row) && over(b.getBoundingClientRect()) ? [b.textContent || b.ariaLabel] : [],
+          return [...document.querySelectorAll(`[class*=drawer_drawer_] ${controls}, #content ${controls}`)].flatMap(
+            (b) => (!b.closest(row) && over(b.getBoundingClientRect()) ? [b.textContent || b.ariaLabel] : []),
           );
         });
       await expect.poll(covered, { message: String(size.width) }).toEqual([]);
@@ -114,7 +114,7 @@ inBrowser("forms", () => {
     await page.goto(`${stage.url}/#/dashboard`);
     const filters = page.locator("[class*=dashboard_filters_]");
     await filters.locator(".ant-select").first().click();
-    await filters.locator(".f-mark").waitFor();
+    await filters.locator("[class*=field_mark_]").waitFor();
     expect([
       await filters.getByRole("alert").innerText(),
       await filters.locator(".ant-select").first().innerText(),
@@ -126,9 +126,9 @@ inBrowser("forms", () => {
     for (let twice = 0; twice < 2; twice++) {
       await page.keyboard.press("n");
       await expect.poll(() => caret(page)).toBe("reportedFor");
-      await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).focus();
+      await page.locator("[class*=drawer_drawer_]").getByRole("button", { name: "Tutup" }).focus();
       await page.keyboard.press("Escape");
-      await expect.poll(() => page.locator(".r-drawer").count()).toBe(0);
+      await expect.poll(() => page.locator("[class*=drawer_drawer_]").count()).toBe(0);
     }
   });
 
@@ -139,13 +139,13 @@ inBrowser("forms", () => {
     await rows.nth(1).focus();
     await page.keyboard.press("Enter");
     await page
-      .locator(".r-drawer")
+      .locator("[class*=drawer_drawer_]")
       .getByRole("button", { name: /^Tindakan/ })
       .press("Enter");
     await page.getByRole("menuitem", { name: "Arsipkan" }).click();
     await page.locator(".ant-modal-confirm").getByRole("button", { name: "Arsipkan" }).press("Enter");
     await page.locator(".ant-notification-notice", { hasText: "1 bank diarsipkan" }).waitFor();
-    await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).press("Enter");
+    await page.locator("[class*=drawer_drawer_]").getByRole("button", { name: "Tutup" }).press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
   });
 
@@ -186,7 +186,7 @@ inBrowser("forms", () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "GRD1", "Bank Jaga");
     await expect.poll(() => confirmsLeaving(page)).toBe(true);
-    await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).click();
+    await page.locator("[class*=drawer_drawer_]").getByRole("button", { name: "Tutup" }).click();
     await question(page).getByRole("button", { name: "Lanjut mengisi" }).click();
     expect(await input(page, "name").inputValue()).toBe("Bank Jaga");
     await page.evaluate(() => {
@@ -212,7 +212,7 @@ inBrowser("forms", () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "ONE1", "Bank Sekali");
     await page.evaluate(() => {
-      const form = document.querySelector<HTMLFormElement>(".r-form");
+      const form = document.querySelector<HTMLFormElement>("[class*=form_form_]");
       const button = form?.querySelector<HTMLButtonElement>("button[type=submit]");
       for (let i = 0; i < 5; i++) button?.click();
       form?.requestSubmit();
@@ -233,7 +233,7 @@ inBrowser("forms", () => {
       await route.abort("connectionreset");
     });
     await save(page).click();
-    await page.locator(".r-failure").waitFor();
+    await page.locator(".p-note[role=alert]").waitFor();
     expect(await input(page, "name").inputValue()).toBe("Bank Putus");
     await save(page).click();
     await page.waitForURL(/id=\d+/);
@@ -266,7 +266,7 @@ inBrowser("forms", () => {
     await page.keyboard.press("Control+s");
     const dialog = page.getByRole("dialog").filter({ hasText: "Data ini sudah Anda ubah di jendela lain" });
     await dialog.getByText("Bank Mereka").waitFor();
-    expect(await dialog.locator(".r-by").textContent()).toMatch(/Ratna Kusumawardhani/);
+    expect(await dialog.locator("[class*=form_by_]").textContent()).toMatch(/Ratna Kusumawardhani/);
     expect((await saved("TWO1"))[0]?.name).toBe("Bank Mereka");
     await page.keyboard.press("Control+s");
     await expect.poll(async () => (await saved("TWO1"))[0]?.name).toBe("Bank Saya");
@@ -297,7 +297,7 @@ inBrowser("forms", () => {
       (await stage.portal.sql<{ is: boolean }>("select archived_at is not null as is from bank where code = 'HIS1'"))[0]
         ?.is;
     await page
-      .locator(".r-drawer")
+      .locator("[class*=drawer_drawer_]")
       .getByRole("button", { name: /^Tindakan untuk/ })
       .click();
     await page.getByRole("menuitem", { name: "Arsipkan" }).click();
@@ -312,8 +312,8 @@ inBrowser("forms", () => {
   test("signing out with a draft announces that it is kept, and cancelling keeps everything", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "OUT1", "Bank Keluar");
-    await page.locator(".p-me").first().click();
-    await page.locator(".p-options").getByText("Keluar", { exact: true }).click();
+    await page.locator("[class*=top_me_]").first().click();
+    await page.locator("[class*=options_options_]").getByText("Keluar", { exact: true }).click();
     const dialog = page.getByRole("dialog").filter({ hasText: "Apakah Anda Yakin Ingin Keluar?" });
     await dialog.getByText("tetap ada sebagai draf").waitFor();
     await dialog.getByRole("button", { name: "Batal" }).click();

@@ -24,7 +24,7 @@ inBrowser("bulk changes of a list", () => {
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
-    await v.page.locator(".r-row, .p-state").first().waitFor();
+    await v.page.locator("[class*=resource_row_], [class*=states_state_]").first().waitFor();
     await quiet(v.page);
   };
   const modal = () => v.page.locator(".ant-modal").last();

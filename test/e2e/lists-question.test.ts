@@ -21,10 +21,10 @@ inBrowser("questions of a list", () => {
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
-    await v.page.locator(".r-row, .p-state").first().waitFor();
+    await v.page.locator("[class*=resource_row_], [class*=states_state_]").first().waitFor();
     await quiet(v.page);
   };
-  const count = () => v.page.locator(".r-pager span").first().innerText();
+  const count = () => v.page.locator("[class*=resource_pager_] span").first().innerText();
   /** The count that replaces `previous`, which the list shows until the response arrives. */
   const countAfter = async (previous: string) => {
     await expect.poll(count).not.toBe(previous);
@@ -39,12 +39,12 @@ inBrowser("questions of a list", () => {
     await v.page.getByPlaceholder("Cari kolom").fill("nama");
     await v.page.keyboard.press("Enter");
     await v.page.getByLabel("Cara menyaring").selectOption("has");
-    await v.page.locator(".r-editor input").fill("toko");
+    await v.page.locator("[class*=resource_editor_] input").fill("toko");
     await v.page.keyboard.press("Enter");
     await v.page.waitForURL(/f\.name\.has=toko/);
     const named = await countAfter(all);
     await v.page.getByRole("button", { name: "Atau …" }).click();
-    await v.page.locator(".r-fields").getByRole("button", { name: "Status", exact: true }).click();
+    await v.page.locator("[class*=resource_fields_]").getByRole("button", { name: "Status", exact: true }).click();
     await v.page.getByLabel("Cara menyaring").selectOption("not");
     await v.page.getByRole("checkbox", { name: "Aktif", exact: true }).check();
     await v.page.getByRole("button", { name: "Terapkan" }).click();
@@ -53,10 +53,10 @@ inBrowser("questions of a list", () => {
     expect(narrowed).not.toBe(all);
     await expectAccessible(v.page, "filters with an alternative");
     await v.page.reload();
-    await v.page.locator(".r-chip").nth(1).waitFor();
+    await v.page.locator("[class*=resource_chip_]").nth(1).waitFor();
     await expect.poll(count).toBe(narrowed);
-    expect(await v.page.locator(".r-chip").first().innerText()).toContain("memuat toko");
-    await v.page.locator(".r-chip > button").nth(2).focus();
+    expect(await v.page.locator("[class*=resource_chip_]").first().innerText()).toContain("memuat toko");
+    await v.page.locator("[class*=resource_chip_] > button").nth(2).focus();
     await v.page.keyboard.press("Delete");
     await v.page.waitForURL((u) => !u.href.includes("o1."));
     await v.page.goBack();
@@ -77,7 +77,7 @@ inBrowser("questions of a list", () => {
     await v.page.getByRole("button", { name: "Halaman berikutnya" }).and(v.page.locator(":disabled")).waitFor();
     const end = await countAfter(start);
     await v.page.reload();
-    await v.page.locator(".r-row").first().waitFor();
+    await v.page.locator("[class*=resource_row_]").first().waitFor();
     await expect.poll(count).toBe(end);
     await v.page.getByRole("button", { name: "Halaman sebelumnya" }).click();
     await v.page.waitForURL(/page=\d+/);

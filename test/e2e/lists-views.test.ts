@@ -23,7 +23,7 @@ inBrowser("views and layout of a list", () => {
   const open = async (address: string, visitor = v) => {
     await visitor.page.goto(`${stage.url}/#${address}`);
     await visitor.page.reload();
-    await visitor.page.locator(".r-row, .p-state").first().waitFor();
+    await visitor.page.locator("[class*=resource_row_], [class*=states_state_]").first().waitFor();
     await quiet(visitor.page);
   };
   /** The display settings of a list that the server stores. */
@@ -35,7 +35,7 @@ inBrowser("views and layout of a list", () => {
         )
       )[0]?.layout,
     );
-  const heads = (visitor = v) => visitor.page.locator("thead th .r-sort .p-cut").allInnerTexts();
+  const heads = (visitor = v) => visitor.page.locator("thead th [class*=resource_sort_] .p-cut").allInnerTexts();
   const width = (name: string) =>
     v.page
       .locator("th", { hasText: name })
@@ -51,7 +51,7 @@ inBrowser("views and layout of a list", () => {
     await v.page.getByLabel("Tetap di kiri").selectOption("2");
     await v.page.keyboard.press("Escape");
     await v.page.getByRole("button", { name: "Baris jumlah" }).click();
-    await v.page.locator(".r-totals td.p-num").filter({ hasText: /\d/ }).first().waitFor();
+    await v.page.locator("[class*=resource_totals_] td.p-num").filter({ hasText: /\d/ }).first().waitFor();
     const before = await width("Pemilik");
     await v.page.locator("th", { hasText: "Pemilik" }).getByRole("button").focus();
     await v.page.keyboard.press("Shift+ArrowRight");
@@ -63,7 +63,7 @@ inBrowser("views and layout of a list", () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("app.list.")) localStorage.removeItem(key);
     });
     await v.page.reload();
-    await v.page.locator(".r-totals").waitFor();
+    await v.page.locator("[class*=resource_totals_]").waitFor();
     await expect.poll(async () => (await heads()).slice(0, 2)).toEqual([usual[1], usual[0]]);
     await v.page.locator("thead th", { hasText: "NPWP" }).waitFor();
     await expect.poll(() => v.page.locator("thead th[data-pin]").count()).toBe(2);
@@ -88,14 +88,14 @@ inBrowser("views and layout of a list", () => {
     await v.page.getByText("Longgar", { exact: true }).click();
     await v.page.getByRole("button", { name: "Tindakan untuk tampilan Toko tutup" }).click();
     await v.page.getByText("Simpan perubahan").click();
-    await v.page.locator(".r-dirty").waitFor({ state: "detached" });
+    await v.page.locator("[class*=resource_dirty_]").waitFor({ state: "detached" });
     const ssm = await enter(stage, "ssm");
     await open("/master/data-toko", ssm);
     await ssm.page.waitForURL(/f\.status=closed/);
     expect(ssm.page.url()).toContain("sort=-name");
-    await ssm.page.locator(".r-tab button[aria-pressed=true]", { hasText: "Toko tutup" }).waitFor();
+    await ssm.page.locator("[class*=resource_tab_] button[aria-pressed=true]", { hasText: "Toko tutup" }).waitFor();
     await expect
-      .poll(() => ssm.page.locator(".r-table").evaluate((t) => t.style.getPropertyValue("--r-row")))
+      .poll(() => ssm.page.locator("[class*=resource_table_]").evaluate((t) => t.style.getPropertyValue("--r-row")))
       .toBe("48px");
     await ssm.page.getByRole("button", { name: "Semua", exact: true }).click();
     await ssm.page.waitForURL((u) => !u.href.includes("v="));
@@ -113,10 +113,10 @@ inBrowser("views and layout of a list", () => {
     await page.goto(`${stage.url}/api/health`);
     await page.route("**/api/saved-view*", (route) => view.promise.then(() => route.continue()));
     await page.goto(`${stage.url}/#/master/data-toko`);
-    await page.locator(".r-table").waitFor();
+    await page.locator("[class*=resource_table_]").waitFor();
     await page.route("**/*.js", (route) => code.promise.then(() => route.continue()));
     await page.evaluate(() => location.assign("#/persetujuan"));
-    await page.locator(".p-progress[data-on]").waitFor({ state: "attached" });
+    await page.locator("[class*=bars_progress_][data-on]").waitFor({ state: "attached" });
     const arrived = page.waitForResponse("**/api/saved-view*");
     view.resolve();
     await (await arrived).finished();
@@ -142,14 +142,14 @@ inBrowser("views and layout of a list", () => {
     await v.page.keyboard.press("Escape");
     await expect.poll(() => v.page.locator("td[data-marked]").count()).toBe(0);
     await v.page.keyboard.press("?");
-    await v.page.locator(".r-keys").first().waitFor();
+    await v.page.locator("[class*=resource_keys_]").first().waitFor();
     await expectAccessible(v.page, "keys");
     await v.page.keyboard.press("Escape");
   });
 
   test("rows that another user writes are shown on request", async () => {
     await open("/master/bank");
-    const first = await v.page.locator(".r-row").count();
+    const first = await v.page.locator("[class*=resource_row_]").count();
     // the page ignores events shortly after a read, because they may come from the user's own change
     await v.page.waitForTimeout(1_700);
     const admin = await stage.portal.as("admin");
@@ -157,7 +157,7 @@ inBrowser("views and layout of a list", () => {
       expect((await admin.post("/api/bank", { code, name: `Baru ${code}`, active: true })).status).toBe(200);
     const fresh = v.page.getByRole("button", { name: "2 baris baru – tampilkan" });
     await fresh.waitFor();
-    expect(await v.page.locator(".r-row").count()).toBe(first);
+    expect(await v.page.locator("[class*=resource_row_]").count()).toBe(first);
     await fresh.click();
     await v.page.getByText("Baru AAA1").waitFor();
     await fresh.waitFor({ state: "detached" });

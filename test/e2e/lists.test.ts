@@ -25,17 +25,17 @@ inBrowser("lists and forms", () => {
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
-    await v.page.locator(".r-row, .p-state, .r-form").first().waitFor();
+    await v.page.locator("[class*=resource_row_], [class*=states_state_], [class*=form_form_]").first().waitFor();
     await quiet(v.page);
   };
-  const count = () => v.page.locator(".r-pager span").first().innerText();
-  const form = () => v.page.locator(".r-form");
+  const count = () => v.page.locator("[class*=resource_pager_] span").first().innerText();
+  const form = () => v.page.locator("[class*=form_form_]");
 
   test("filters, order and page are in the address; Back undoes one query at a time, and no step of a select", async () => {
     await open("/master/data-toko");
     const all = await count();
-    await v.page.locator(".r-add").click();
-    await v.page.locator(".r-fields").getByRole("button", { name: "Status" }).click();
+    await v.page.locator("[class*=resource_add_]").click();
+    await v.page.locator("[class*=resource_fields_]").getByRole("button", { name: "Status" }).click();
     await v.page.getByRole("checkbox", { name: "Tutup" }).check();
     await v.page.getByRole("button", { name: "Terapkan" }).click();
     await v.page.waitForURL(/f\.status=closed/);
@@ -43,7 +43,7 @@ inBrowser("lists and forms", () => {
     await v.page.locator("th").getByRole("button", { name: "Nama toko" }).click();
     await v.page.waitForURL(/sort=name/);
     await v.page.reload();
-    await v.page.locator(".r-chip").waitFor();
+    await v.page.locator("[class*=resource_chip_]").waitFor();
     expect(await v.page.locator("th[aria-sort=ascending]").innerText()).toBe("Nama toko");
     const steps = () => v.page.evaluate(() => history.length);
     const before = await steps();
@@ -56,7 +56,7 @@ inBrowser("lists and forms", () => {
     await v.page.goBack();
     await expect.poll(count).toBe(all);
     expect(v.page.url()).not.toContain("sort=");
-    await v.page.locator(".r-chip").waitFor({ state: "detached" });
+    await v.page.locator("[class*=resource_chip_]").waitFor({ state: "detached" });
     const first = await v.page.locator("[data-row-link]").first().innerText();
     await v.page.getByRole("button", { name: "Halaman berikutnya" }).click();
     await v.page.waitForURL(/page=2/);
@@ -93,13 +93,13 @@ inBrowser("lists and forms", () => {
   test("the keyboard moves, opens, steps and closes", async () => {
     await open("/master/bank");
     for (const key of ["j", "j", "Enter"]) await v.page.keyboard.press(key);
-    const drawer = v.page.locator(".r-drawer");
+    const drawer = v.page.locator("[class*=drawer_drawer_]");
     await drawer.waitFor();
     await quiet(v.page);
-    const first = await drawer.locator(".r-drawer-title").innerText();
+    const first = await drawer.locator("[class*=drawer_drawerTitle_]").innerText();
     await drawer.focus();
     await v.page.keyboard.press("j");
-    await expect.poll(() => drawer.locator(".r-drawer-title").innerText()).not.toBe(first);
+    await expect.poll(() => drawer.locator("[class*=drawer_drawerTitle_]").innerText()).not.toBe(first);
     await expectAccessible(v.page, "open record");
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -166,12 +166,12 @@ inBrowser("lists and forms", () => {
       mimeType: "text/csv",
       buffer: Buffer.from("Kode;Nama;Kode SWIFT;Aktif\nIMP1;Bank Impor;ABCDIDJA;Ya\nIMP2;Bank Dua;salah;Ya\n"),
     });
-    await v.page.locator("[data-wrong] .i-cell").waitFor();
+    await v.page.locator("[data-wrong] [class*=import_cell_]").waitFor();
     const before = await stage.portal.sql("select 1 from bank where code like 'IMP_'");
     expect(before).toHaveLength(0);
     await v.page.reload();
-    await v.page.locator("[data-wrong] .i-cell").click();
-    await v.page.locator(".i-input").fill("EFGHIDJA");
+    await v.page.locator("[data-wrong] [class*=import_cell_]").click();
+    await v.page.locator("[class*=import_input_]").fill("EFGHIDJA");
     await v.page.keyboard.press("Enter");
     await v.page.getByRole("button", { name: "Simpan 2 baris" }).click();
     await v.page.getByText("2 baris tersimpan").waitFor();
@@ -193,7 +193,7 @@ inBrowser("lists and forms", () => {
     await v.page.goto(`${stage.url}/#/audit-trail?f.requestId.is=tanda&sort=at`);
     const marks = () =>
       v.page
-        .locator(".r-cards li")
+        .locator("[class*=resource_cards_] li")
         .evaluateAll((all) =>
           all.map((li) => [...li.querySelectorAll<HTMLElement>(".p-tag")].map((tag) => tag.innerText.trim())),
         );
@@ -206,7 +206,7 @@ inBrowser("lists and forms", () => {
   test("on a phone an upload page has its actions in one menu beside its title, and columns are arranged by buttons as on a desktop", async () => {
     await v.page.setViewportSize(sizes.phone);
     await v.page.goto(`${stage.url}/#/master/unggah-master-toko`);
-    const ways = v.page.locator(".p-extra").getByRole("button");
+    const ways = v.page.locator("[class*=page_extra_]").getByRole("button");
     await expect
       .poll(() => ways.evaluateAll((all) => all.map((b) => b.getAttribute("aria-label"))))
       .toEqual(["Tindakan"]);
@@ -216,10 +216,10 @@ inBrowser("lists and forms", () => {
     await v.page.getByRole("menuitem", { name: "Riwayat impor" }).click();
     await v.page.getByRole("heading", { name: "Riwayat impor" }).waitFor();
     await v.page.goto(`${stage.url}/#/master/bank`);
-    await v.page.locator(".r-cards li").first().waitFor();
+    await v.page.locator("[class*=resource_cards_] li").first().waitFor();
     expect(
       await v.page
-        .locator(".r-card-top b")
+        .locator("[class*=resource_cardTop_] b")
         .first()
         .evaluate((b) => getComputedStyle(b).webkitLineClamp),
     ).toBe("2");
@@ -229,6 +229,8 @@ inBrowser("lists and forms", () => {
     await expectAccessible(v.page, "columns on a phone");
     await v.page.keyboard.press("Escape");
     await v.page.setViewportSize(sizes.desktop);
-    await expect.poll(() => v.page.locator("th[data-pin] .r-sort").allInnerTexts()).toEqual(["Nama", "Kode"]);
+    await expect
+      .poll(() => v.page.locator("th[data-pin] [class*=resource_sort_]").allInnerTexts())
+      .toEqual(["Nama", "Kode"]);
   });
 });

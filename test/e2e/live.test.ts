@@ -31,11 +31,11 @@ inBrowser("news and jobs", () => {
     let streams = 0;
     context.on("request", (r) => r.url().endsWith("/api/live") && streams++);
     await signIn(page, "spc");
-    const bell = page.locator(".n-bell");
+    const bell = page.locator("[class*=notice_bell_]");
     await bell.waitFor();
     const other = await context.newPage();
     await other.goto(`${stage.url}/#/dashboard`);
-    await other.locator(".n-bell").waitFor();
+    await other.locator("[class*=notice_bell_]").waitFor();
     await quiet(other);
     await notify(stage.portal.server.db, {
       userId: await idOf("spc"),
@@ -43,18 +43,18 @@ inBrowser("news and jobs", () => {
       title: "Kabar pertama",
       href: "/dashboard",
     });
-    await other.locator(".n-badge", { hasText: "1" }).waitFor();
-    await page.locator(".n-badge", { hasText: "1" }).waitFor();
+    await other.locator("[class*=notice_badge_]", { hasText: "1" }).waitFor();
+    await page.locator("[class*=notice_badge_]", { hasText: "1" }).waitFor();
     expect(streams).toBe(1);
     await bell.click();
     await page.getByText("Kabar pertama").first().waitFor();
     await expectAccessible(page, "tray");
     await page.getByRole("button", { name: "Mark all as read" }).click();
-    await other.locator(".n-badge").waitFor({ state: "detached" });
+    await other.locator("[class*=notice_badge_]").waitFor({ state: "detached" });
     // the tab that owns the stream is closed; the other one takes over
     await page.close();
     await notify(stage.portal.server.db, { userId: await idOf("spc"), kind: "note", title: "Kabar kedua" });
-    await other.locator(".n-badge", { hasText: "1" }).waitFor();
+    await other.locator("[class*=notice_badge_]", { hasText: "1" }).waitFor();
     expect(streams).toBeGreaterThanOrEqual(2);
     expect(problems).toEqual([]);
     await context.close();
@@ -73,10 +73,10 @@ inBrowser("news and jobs", () => {
       .getByText(/Export .* has started/)
       .first()
       .waitFor();
-    await page.locator(".n-badge").waitFor();
+    await page.locator("[class*=notice_badge_]").waitFor();
     const other = await context.newPage();
     await other.goto(`${stage.url}/#/dashboard`);
-    await other.locator(".n-bell").click();
+    await other.locator("[class*=notice_bell_]").click();
     await other.getByRole("tab", { name: /Jobs/ }).click();
     await other.getByText(/6[.,]2\d\d rows ready to download/).waitFor();
     await expectAccessible(other, "tray with jobs");
@@ -92,16 +92,16 @@ inBrowser("news and jobs", () => {
   test("a refused page names who grants the permission; a request reaches an administrator, who reads the reason", async () => {
     const admin = await visit(stage, "/", { dark: true });
     await signIn(admin.page, "admin");
-    await admin.page.locator(".n-bell").waitFor();
+    await admin.page.locator("[class*=notice_bell_]").waitFor();
     const tso = await visit(stage, "/", { size: "phone", dark: true });
     await signIn(tso.page, "tso");
     await tso.page.goto(`${stage.url}/#/manajemen-user/daftar-pengguna`);
     await tso.page.getByText("user.read").waitFor();
-    await expect.poll(() => tso.page.locator(".p-ask").innerText()).toContain("Administrator BK");
+    await expect.poll(() => tso.page.locator("[class*=states_ask_]").innerText()).toContain("Administrator BK");
     await tso.page.getByRole("textbox", { name: /Reason/ }).fill("Saya ketua tim");
     await tso.page.getByRole("button", { name: "Request access" }).click();
     await tso.page.getByText(/You asked for it/).waitFor();
-    await admin.page.locator(".n-bell").click();
+    await admin.page.locator("[class*=notice_bell_]").click();
     await admin.page.getByRole("link", { name: /asks for access to/ }).click();
     await admin.page.getByRole("heading", { name: /cannot see/ }).waitFor();
     await admin.page.getByText(/None of the roles holds the permission user\.read/).waitFor();

@@ -22,16 +22,17 @@ inBrowser("mappings", () => {
     v = await enter(stage, "admin");
   });
 
-  const open = async (address: string, ready = ".m-rows li, .p-state") => {
+  const open = async (address: string, ready = "[class*=mapping_rows_] li, [class*=states_state_]") => {
     // open mappings of an earlier attempt would prevent the next one
-    if ((await v.page.locator(".ant-modal, .r-drawer").count()) > 0) await v.page.goto(`${stage.url}/api/health`);
+    if ((await v.page.locator(".ant-modal, [class*=drawer_drawer_]").count()) > 0)
+      await v.page.goto(`${stage.url}/api/health`);
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator(ready).first().waitFor();
     await quiet(v.page);
   };
   const dialog = () => v.page.locator(".ant-modal");
   const confirm = async () => {
-    await dialog().locator(".m-preview").waitFor();
+    await dialog().locator("[class*=mapping_preview_]").waitFor();
     await dialog().getByRole("button", { name: "Pindahkan", exact: true }).click();
   };
   const areaOf = async (code: string) =>
@@ -51,8 +52,8 @@ inBrowser("mappings", () => {
   test("a district is dragged onto an area, after a preview of the consequences", async () => {
     await open("/parameter/pemetaan-wilayah?q=32.04");
     const [to] = await elsewhere();
-    const row = v.page.locator(".m-rows li").first();
-    const target = v.page.locator(".m-parents-list li", { hasText: to });
+    const row = v.page.locator("[class*=mapping_rows_] li").first();
+    const target = v.page.locator("[class*=mapping_parentsList_] li", { hasText: to });
     await row.dragTo(target);
     await dialog().getByText("1 akan berpindah").waitFor();
     await dialog().getByText("Toko ikut berpindah").waitFor();
@@ -60,13 +61,13 @@ inBrowser("mappings", () => {
     await confirm();
     await dialog().waitFor({ state: "detached" });
     await expect.poll(() => areaOf("32.04")).toBe(to);
-    await expect.poll(() => row.locator(".m-parent").innerText()).toContain(to);
+    await expect.poll(() => row.locator("[class*=mapping_parent_]").innerText()).toContain(to);
   });
 
   test("the keyboard does the same: move, tick, M, choose, confirm", async () => {
     const [to] = await elsewhere();
     await open("/parameter/pemetaan-wilayah?q=32.04");
-    await v.page.locator(".m-rows input[type=checkbox]").first().focus();
+    await v.page.locator("[class*=mapping_rows_] input[type=checkbox]").first().focus();
     await v.page.keyboard.press("Space");
     await v.page.getByText("1 dipilih").waitFor();
     await v.page.keyboard.press("m");
@@ -92,12 +93,14 @@ inBrowser("mappings", () => {
     await dialog().getByText("1 Feb 2027").first().waitFor();
     await confirm();
     await dialog().waitFor({ state: "detached" });
-    await v.page.locator(".m-rows .p-tag[data-tone=info]", { hasText: to }).waitFor();
+    await v.page.locator("[class*=mapping_rows_] .p-tag[data-tone=info]", { hasText: to }).waitFor();
     await open("/parameter/pemetaan-wilayah?q=32.04&on=2027-02-01");
-    await expect.poll(() => v.page.locator(".m-rows .m-parent").first().innerText()).toContain(to);
-    await v.page.locator(".m-rows input[type=checkbox]").first().focus();
+    await expect
+      .poll(() => v.page.locator("[class*=mapping_rows_] [class*=mapping_parent_]").first().innerText())
+      .toContain(to);
+    await v.page.locator("[class*=mapping_rows_] input[type=checkbox]").first().focus();
     await v.page.keyboard.press("h");
-    const drawer = v.page.locator(".r-drawer");
+    const drawer = v.page.locator("[class*=drawer_drawer_]");
     await drawer.getByText("Berlaku", { exact: true }).waitFor();
     await expectAccessible(v.page, "history");
     await drawer.getByRole("button", { name: "Batalkan rencana" }).click();
@@ -112,7 +115,7 @@ inBrowser("mappings", () => {
     await v.page.getByRole("button", { name: /^Pindahkan Kabupaten/ }).click();
     await dialog().getByRole("combobox", { name: "Tujuan" }).fill(to);
     await v.page.locator(".ant-select-item-option", { hasText: to }).click();
-    await dialog().locator(".m-preview").waitFor();
+    await dialog().locator("[class*=mapping_preview_]").waitFor();
     const admin = await stage.portal.as("admin");
     const [ids] = await stage.portal.sql<{ district: number; area: number }>(
       "select d.id::int as district, a.id::int as area from district d, area a where d.code = '32.04' and a.code = $1",
@@ -124,7 +127,7 @@ inBrowser("mappings", () => {
     expect((await admin.post("/api/area-district/move", { ...input, reason: null, stamp })).status).toBe(200);
     await dialog().getByRole("button", { name: "Pindahkan", exact: true }).click();
     await dialog().getByRole("alert").getByText("sudah diubah oleh").waitFor();
-    await dialog().locator(".m-preview").getByText(theirs).waitFor();
+    await dialog().locator("[class*=mapping_preview_]").getByText(theirs).waitFor();
     expect(await areaOf("32.04")).toBe(theirs);
   });
 
@@ -133,7 +136,7 @@ inBrowser("mappings", () => {
       "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko ramai ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 501) g",
     );
     await open("/master/mapping-dist?q=Toko+ramai");
-    const place = v.page.locator(".m-rows .m-parent").first();
+    const place = v.page.locator("[class*=mapping_rows_] [class*=mapping_parent_]").first();
     await expect.poll(() => place.innerText()).not.toContain("D0001");
     const admin = await stage.portal.as("admin");
     const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
@@ -194,7 +197,7 @@ inBrowser("mappings", () => {
     await v.page.waitForURL(/gap=tso/);
     await v.page.locator("td a .p-tag", { hasText: "Tanpa TSO" }).first().click();
     await v.page.waitForURL(/data-mapping-toko\/tso\?q=/);
-    await v.page.locator(".m-rows li").first().waitFor();
+    await v.page.locator("[class*=mapping_rows_] li").first().waitFor();
     await open("/parameter/lokasi-area?view=map", "[class*=area-map_code_]");
     await expect.poll(() => v.page.locator("[class*=area-map_code_]").count()).toBeGreaterThan(20);
     expect(v.problems).toEqual([]);

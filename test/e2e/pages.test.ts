@@ -44,7 +44,7 @@ const rulesOfColour = ["color-contrast", "link-in-text-block"];
  * Menu, top bar and footer are the same on each page: they are analysed once in each window and theme, which halves an
  * analysis.
  */
-const frame = ".p-menu, .p-top, .p-foot";
+const frame = "[class*=side_menu_], [class*=top_top_], [class*=footer_foot_]";
 
 /** Pages whose content is written by administrators and remains in their language. */
 const written: ReadonlySet<string> = new Set(["/page/faq"]);

@@ -26,7 +26,7 @@ inBrowser("distributors' systems and settings", () => {
 
   test("a landing page lists its pages and links to them", async () => {
     await open("/parameter");
-    const tile = v.page.locator("a.p-tile", { hasText: "Metode pembayaran" });
+    const tile = v.page.locator("a[class*=tiles_tile_]", { hasText: "Metode pembayaran" });
     expect(Number(await tile.locator("b").innerText())).toBeGreaterThan(0);
     await expectAccessible(v.page, "landing");
     await tile.click();
@@ -188,7 +188,7 @@ inBrowser("distributors' systems and settings", () => {
       })
       .waitFor();
     await v.page
-      .locator(".r-facts")
+      .locator("[class*=drawer_facts_]")
       .getByRole("link", { name: item?.number ?? "–", exact: true })
       .click();
     await v.page.waitForURL(/#\/penjualan\/transaksi\?/);

@@ -30,11 +30,12 @@ inBrowser("planning", () => {
     await v.page.locator("h1").first().waitFor();
     await quiet(v.page);
   };
-  const cell = (row: number, col: number) => v.page.locator(`.gr-row[aria-rowindex="${row + 2}"] [data-col="${col}"]`);
+  const cell = (row: number, col: number) =>
+    v.page.locator(`[class*=grid_row_][aria-rowindex="${row + 2}"] [data-col="${col}"]`);
   const button = (name: string) => v.page.getByRole("button", { name, exact: true });
   /** The browser's action on Ctrl+V, with a clipboard of the test. */
   const paste = (text: string) =>
-    v.page.locator(".gr-grid").evaluate((grid, data) => {
+    v.page.locator("[class*=grid_grid_]").evaluate((grid, data) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", data);
       grid.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
@@ -81,7 +82,7 @@ inBrowser("planning", () => {
     await chosen("Bagi otomatis", "Sama rata");
     await v.page.getByText("Terbagi seluruhnya").waitFor();
     await cell(0, 2).dblclick();
-    await v.page.locator(".gr-input").fill("0");
+    await v.page.locator("[class*=grid_input_]").fill("0");
     await v.page.keyboard.press("Enter");
     await v.page.getByText(/^Selisih \d/).waitFor();
     await canSave(false);
@@ -164,7 +165,7 @@ inBrowser("planning", () => {
     );
     await cell(0, 0).click();
     await v.page.keyboard.press("F2");
-    await v.page.locator(".gr-input").fill("Toko Uji Grid");
+    await v.page.locator("[class*=grid_input_]").fill("Toko Uji Grid");
     await v.page.keyboard.press("Tab");
     await paste("Pemilik Satu\nPemilik Dua");
     await expect.poll(() => cell(1, 1).innerText()).toBe("Pemilik Dua");

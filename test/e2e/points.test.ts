@@ -60,7 +60,7 @@ inBrowser("points by hand", () => {
     await reviewer.getByText("Σ tambah").waitFor();
     await expectAccessible(reviewer, "approval of points");
     await reviewer.keyboard.press("a");
-    await expect.poll(() => reviewer.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
+    await expect.poll(() => reviewer.evaluate(() => document.activeElement?.matches("[class*=_go_]"))).toBe(true);
     await reviewer.keyboard.press("Enter");
     const posted = () =>
       stage.portal.sql<{ store_id: number; points: number }>(
@@ -73,7 +73,7 @@ inBrowser("points by hand", () => {
     await quiet(reviewer);
     await reviewer.goto(`${stage.url}/#/program-loyalty/poin-histories?f.refNo=${made?.number}`);
     await reviewer.getByRole("heading", { level: 1, name: "Riwayat poin" }).waitFor();
-    const entries = reviewer.locator(".r-list tbody tr").filter({ hasText: made?.number ?? "" });
+    const entries = reviewer.locator("[class*=resource_list_] tbody tr").filter({ hasText: made?.number ?? "" });
     await expect.poll(() => entries.count()).toBe(members.length);
   });
 

@@ -23,7 +23,7 @@ inBrowser("prices that salesmen saw", () => {
     await page.locator("[class*=spread_ring_]").first().waitFor();
     const act = async (name: string) => {
       await page
-        .locator(".r-drawer")
+        .locator("[class*=drawer_drawer_]")
         .getByRole("button", { name: /^Tindakan untuk/ })
         .click();
       await page.getByRole("menuitem", { name, exact: true }).click();
@@ -34,7 +34,7 @@ inBrowser("prices that salesmen saw", () => {
     await dialog.getByRole("button", { name: "Kecualikan", exact: true }).click();
     await expect.poll(judgement).toEqual({ judgement: "excluded" });
     await page.goto(`${stage.url}/#${list}?f.judgement=excluded&id=${outlier?.id}`);
-    await page.locator(".r-drawer").getByText("Dikecualikan").first().waitFor();
+    await page.locator("[class*=drawer_drawer_]").getByText("Dikecualikan").first().waitFor();
     await quiet(page);
     await act("Hitung kembali");
     const undo = page.getByRole("dialog", { name: "Hitung kembali" });

@@ -21,7 +21,8 @@ inBrowser("loyalty programmes", () => {
     await quiet(page);
     return page;
   };
-  const tab = (page: Page, name: string) => page.locator(".r-drawer").getByRole("tab", { name, selected: true });
+  const tab = (page: Page, name: string) =>
+    page.locator("[class*=drawer_drawer_]").getByRole("tab", { name, selected: true });
   const pick = async (box: Locator, words: string, typed = words) => {
     await box.click();
     if (typed) await box.pressSequentially(typed);
@@ -30,7 +31,7 @@ inBrowser("loyalty programmes", () => {
   };
   /** An entry of the action menu in the open record. */
   const act = async (page: Page, name: string) => {
-    const drawer = page.locator(".r-drawer");
+    const drawer = page.locator("[class*=drawer_drawer_]");
     await drawer.getByRole("button", { name: /^Tindakan untuk/ }).click();
     await page.getByRole("menuitem", { name }).click();
   };
@@ -57,7 +58,7 @@ inBrowser("loyalty programmes", () => {
     const { day } = await one<{ day: string }>(
       "select date_trunc('month', now() at time zone 'Asia/Jakarta')::date::text as day",
     );
-    const field = (name: string) => page.locator(`.r-form [data-field="${name}"]`);
+    const field = (name: string) => page.locator(`[class*=form_form_] [data-field="${name}"]`);
     await page.getByRole("button", { name: "Tambah", exact: true }).click();
     await field("code").locator("input").fill("E2E-KRB");
     await field("name").locator("input").fill("Karebosi bersama");
@@ -65,8 +66,8 @@ inBrowser("loyalty programmes", () => {
     await field("validFrom").locator("input").fill(day);
     await page.keyboard.press("Enter");
     await field("stackGroup").locator("input").fill("e2e");
-    await page.locator(".r-form").getByRole("button", { name: "Simpan", exact: true }).click();
-    await page.locator(".r-drawer").getByText("E2E-KRB").first().waitFor();
+    await page.locator("[class*=form_form_]").getByRole("button", { name: "Simpan", exact: true }).click();
+    await page.locator("[class*=drawer_drawer_]").getByText("E2E-KRB").first().waitFor();
     return (await one<{ id: number }>("select id::int as id from loyalty_program where code = 'E2E-KRB'")).id;
   }
   const rate = async (page: Page, points: string) => {
@@ -111,7 +112,7 @@ inBrowser("loyalty programmes", () => {
     const page = await go(admin, at);
     await tilesOf(page).getByText(points.toLocaleString("id-ID")).first().waitFor();
     await page.locator("[data-move=approve]").click();
-    await page.locator(".w-go").click();
+    await page.locator("[class*=workflow_go_]").click();
   }
 
   test("a draft is simulated and started, and its rules change when another person approves", async () => {

@@ -56,14 +56,14 @@ inBrowser("signing in through a provider", () => {
       await v.page.locator("input[name=username]").fill(person.uid);
       await v.page.locator("input[name=password]").fill("salah");
       await v.page.keyboard.press("Enter");
-      await v.page.locator(".g-note[data-tone=error]").waitFor();
+      await v.page.locator("[class*=guest_note_][data-tone=error]").waitFor();
       await v.page.locator("input[name=password]").fill(person.password);
       await v.page.keyboard.press("Enter");
       await v.page.waitForURL(/#\/master\/bank/);
       await v.page.goto(`${stage.url}/#/auth/lockscreen`);
-      await v.page.locator(".g-lock input[type=password]").fill(person.password);
+      await v.page.locator("[class*=guest_lock_] input[type=password]").fill(person.password);
       await v.page.keyboard.press("Enter");
-      await v.page.locator(".g-lock").waitFor({ state: "detached" });
+      await v.page.locator("[class*=guest_lock_]").waitFor({ state: "detached" });
       await v.context.close();
     },
   );
@@ -102,7 +102,7 @@ inBrowser("signing in through a provider", () => {
 
   test("a response of the provider that this browser did not request is refused", async () => {
     v = await visit(stage, "/auth/callback?code=stolen&state=stolen");
-    await v.page.locator(".g-note[data-tone=error]").waitFor();
+    await v.page.locator("[class*=guest_note_][data-tone=error]").waitFor();
     expect(v.page.url()).not.toContain("stolen");
     expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
     await v.context.close();
@@ -112,7 +112,7 @@ inBrowser("signing in through a provider", () => {
     v = await visit(stage, "/#/guest/welcome");
     await v.page.getByRole("button", { name: "Penyedia uji" }).click();
     await v.page.getByRole("link", { name: /cancel/i }).click();
-    await v.page.locator(".g-note[data-tone=info]", { hasText: "cancelled" }).waitFor();
+    await v.page.locator("[class*=guest_note_][data-tone=info]", { hasText: "cancelled" }).waitFor();
     expect(v.page.url()).not.toContain("error=");
     await v.page.getByRole("link", { name: "Back to sign-in" }).click();
     await v.page.locator("input[name=username]").waitFor();
@@ -126,10 +126,10 @@ inBrowser("signing in through a provider", () => {
     const password = v.page.locator("input[name=password]");
     await password.fill("salah");
     await v.page.keyboard.press("Enter");
-    await v.page.locator(".g-error").waitFor();
+    await v.page.locator("[class*=guest_error_]").waitFor();
     await password.fill(demoPassword);
     await v.page.keyboard.press("Enter");
-    await v.page.locator(".p-side, .p-top").first().waitFor();
+    await v.page.locator("[class*=side_side_], [class*=top_top_]").first().waitFor();
     const sessions = await stage.portal.sql(
       "select 1 from session s join app_user u on u.id = s.user_id where u.username = 'tso' and s.provider = 'oidc'",
     );

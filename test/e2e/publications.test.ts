@@ -17,7 +17,7 @@ inBrowser("articles and manuals", () => {
   /** An entry of the action menu in the open record. */
   const act = async ({ page }: Visit, name: string) => {
     await page
-      .locator(".r-drawer")
+      .locator("[class*=drawer_drawer_]")
       .getByRole("button", { name: /^Tindakan/ })
       .click();
     await page.getByRole("menuitem", { name }).click();
@@ -33,7 +33,7 @@ inBrowser("articles and manuals", () => {
     await fill(editor, "slug", "cara-menghitung-tonase");
     await fill(editor, "summary", "Zak dikali berat.");
     await page.locator("[data-field=body] textarea").fill("<p>Empat puluh kilogram per zak.</p>");
-    await page.locator(".r-form").getByRole("button", { name: "Simpan", exact: true }).click();
+    await page.locator("[class*=form_form_]").getByRole("button", { name: "Simpan", exact: true }).click();
     await page.getByText("Cara menghitung tonase").first().click();
     await quiet(page);
     await act(editor, "Terbitkan");

@@ -62,7 +62,7 @@ inBrowser("points that become gifts and money", () => {
   const approve = async (at: string, one: { submission: number; id: number }) => {
     await go(crm, `${at}?id=${one.submission}`);
     await crm.page.locator("[data-move=approve]").click();
-    await crm.page.locator(".w-go").click();
+    await crm.page.locator("[class*=workflow_go_]").click();
     await expect.poll(() => stateOf(one.id)).toBe("approved");
   };
   /** Runs an action of the list on a redemption, and answers its dialog. */

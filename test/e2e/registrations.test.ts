@@ -55,9 +55,9 @@ inBrowser("registrations", () => {
     await page.getByRole("link", { name: number }).click();
     await page.getByRole("heading", { name: "Tanda bahaya" }).waitFor();
     await page.getByText(/^3201•{8}0099$/).waitFor();
-    await page.locator(".w-tile").first().waitFor();
+    await page.locator("[class*=workflow_tile_]").first().waitFor();
     await page.keyboard.press("a");
-    await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches("[class*=workflow_go_]"))).toBe(true);
     await page.keyboard.press("Enter");
     await quiet(page);
   };

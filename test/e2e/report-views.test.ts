@@ -24,7 +24,7 @@ inBrowser("kept and scheduled reports", () => {
   });
   const open = async () => {
     await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?period=month&sort=name`);
-    await v.page.locator(".rp-total").waitFor();
+    await v.page.locator("[class*=figure-table_total_]").waitFor();
     await quiet(v.page);
   };
   const copied = () => v.page.evaluate(() => navigator.clipboard.readText());
@@ -40,16 +40,19 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.getByLabel("Untuk").selectOption("all");
     await expectAccessible(v.page, "naming a view");
     await v.page.keyboard.press("Enter");
-    const tab = v.page.locator(".r-tab", { hasText: "Bulan lalu menurut nama" });
+    const tab = v.page.locator("[class*=resource_tab_]", { hasText: "Bulan lalu menurut nama" });
     await tab.locator("button[aria-pressed=true]").waitFor();
     await v.page.getByRole("dialog").waitFor({ state: "detached" });
-    await v.page.locator(".rp-pick").first().click();
-    await v.page.locator(".rp-periods").getByRole("button", { name: "Tahun ini", exact: true }).click();
-    await tab.locator(".r-dirty").waitFor();
+    await v.page.locator("[class*=filter-line_pick_]").first().click();
+    await v.page
+      .locator("[class*=filter-line_periods_]")
+      .getByRole("button", { name: "Tahun ini", exact: true })
+      .click();
+    await tab.locator("[class*=resource_dirty_]").waitFor();
     await tab.getByRole("button", { name: /^Tindakan/ }).click();
     await v.page.getByRole("menuitem", { name: "Kembalikan seperti tersimpan" }).click();
     await v.page.waitForURL(/period=month/);
-    await tab.locator(".r-dirty").waitFor({ state: "detached" });
+    await tab.locator("[class*=resource_dirty_]").waitFor({ state: "detached" });
     await tab.getByRole("button", { name: /^Tindakan/ }).click();
     await v.page.getByRole("menuitem", { name: "Salin tautan" }).click();
     await expect.poll(copied).toMatch(/penjualan-per-area\?v=\w+&/);
@@ -63,8 +66,8 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.getByRole("menuitem", { name: "Salin tabel" }).click();
     await expect.poll(copied).toMatch(/\r\nTotal[^\r]*\t\d+,\d+\t/);
     await v.page.setViewportSize(sizes.phone);
-    await v.page.locator(".rp-cards").first().waitFor();
-    await v.page.locator(".p-extra").getByRole("button", { name: "Tindakan" }).click();
+    await v.page.locator("[class*=phone-rows_cards_]").first().waitFor();
+    await v.page.locator("[class*=page_extra_]").getByRole("button", { name: "Tindakan" }).click();
     await v.page.getByRole("menuitem", { name: "Excel (.xlsx)" }).waitFor();
     expect(await v.page.getByRole("menuitem", { name: "Salin tabel" }).count()).toBe(0);
     const [file] = await Promise.all([
@@ -83,11 +86,11 @@ inBrowser("kept and scheduled reports", () => {
       settings: { locale: "id-ID" },
     });
     await signIn(page, "tso");
-    const tab = page.locator(".r-tab", { hasText: "Bulan lalu menurut nama" });
+    const tab = page.locator("[class*=resource_tab_]", { hasText: "Bulan lalu menurut nama" });
     await tab.locator("button[aria-pressed=true]").waitFor();
-    await page.locator(".rp-total").waitFor();
+    await page.locator("[class*=figure-table_total_]").waitFor();
     expect(page.url()).toMatch(/period=month/);
-    expect(await page.locator("tr[data-path]:not(.rp-total)").count()).toBeLessThan(
+    expect(await page.locator("tr[data-path]:not([class*=figure-table_total_])").count()).toBeLessThan(
       (whole.json as { meta: { totalCount: number } }).meta.totalCount,
     );
     await tab.getByRole("button", { name: /^Tindakan/ }).click();
@@ -100,7 +103,7 @@ inBrowser("kept and scheduled reports", () => {
   test("it is sent by e-mail at the chosen hour, a sample at once, and is paused on request", async () => {
     await open();
     await v.page.getByRole("button", { name: "Jadwal", exact: true }).click();
-    const form = v.page.locator(".rs-form");
+    const form = v.page.locator("[class*=schedule_form_]");
     await form.getByLabel("Nama jadwal").fill("");
     await form.getByRole("button", { name: "Buat jadwal" }).click();
     await form.getByRole("alert").getByText("Wajib diisi.").waitFor();
@@ -111,7 +114,7 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.keyboard.press("Escape");
     await expectAccessible(v.page, "schedule");
     await form.getByRole("button", { name: "Buat jadwal" }).click();
-    const item = v.page.locator(".rs li", { hasText: "Rapat senin" });
+    const item = v.page.locator("[class*=schedule_schedule_] li", { hasText: "Rapat senin" });
     await item.getByText(/Putri/).waitFor();
     // after the creation, the focus is on the heading of the list
     const keyboard = () => v.page.evaluate(() => document.activeElement?.textContent);
@@ -147,7 +150,7 @@ inBrowser("kept and scheduled reports", () => {
     await form.getByRole("checkbox", { name: /Tunggu sampai/ }).uncheck();
     await expectAccessible(v.page, "alert");
     await form.getByRole("button", { name: "Buat peringatan" }).click();
-    const rule = v.page.locator(".rs li", { hasText: "Area sepi" });
+    const rule = v.page.locator("[class*=schedule_schedule_] li", { hasText: "Area sepi" });
     await rule.getByText(/di bawah 1\.000\.000/).waitFor();
     await rule.getByRole("button", { name: "Periksa sekarang untuk saya" }).click();
     await rule.getByText(/Terakhir .*1 diberi tahu/).waitFor();
@@ -165,7 +168,7 @@ inBrowser("kept and scheduled reports", () => {
     await expectAccessible(v.page, "catalogue with schedules");
     await card.click();
     await v.page.waitForURL(/#\/laporan\/penjualan-per-area\?.*period=month/);
-    await v.page.locator(".rp-total").waitFor();
+    await v.page.locator("[class*=figure-table_total_]").waitFor();
     expect(v.problems).toEqual([]);
   });
 });

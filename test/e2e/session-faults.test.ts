@@ -36,7 +36,7 @@ inBrowser("when something fails under a session", () => {
     const tabs = [v.page, await v.context.newPage(), await v.context.newPage()];
     for (const page of tabs.slice(1)) {
       await page.goto(`${stage.url}/#/master/bank`);
-      await page.locator(".p-me").waitFor();
+      await page.locator("[class*=top_me_]").waitFor();
     }
     const renewals: string[] = [];
     v.context.on("request", (r) => {
@@ -97,7 +97,7 @@ inBrowser("when something fails under a session", () => {
     await signIn(v.page, "admin");
     await v.context.route("**/build.json", (route) => route.fulfill({ json: { id: "newer" } }));
     await v.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await v.page.locator(".p-new-build").getByRole("button", { name: "Reload" }).waitFor();
+    await v.page.locator("[class*=new-build_newBuild_]").getByRole("button", { name: "Reload" }).waitFor();
     await quiet(v.page);
     expect(pathOf(v)).toBe("/master/bank");
   });
@@ -112,9 +112,9 @@ inBrowser("when something fails under a session", () => {
     await v.page.clock.fastForward(minutes(61));
     await v.page.getByRole("heading", { name: "Screen locked" }).waitFor();
     expect(await title.isVisible()).toBe(false);
-    await v.page.locator(".g-lock input[type=password]").fill(demoPassword);
+    await v.page.locator("[class*=guest_lock_] input[type=password]").fill(demoPassword);
     await v.page.keyboard.press("Enter");
-    await v.page.locator(".g-lock").waitFor({ state: "detached" });
+    await v.page.locator("[class*=guest_lock_]").waitFor({ state: "detached" });
     expect(pathOf(v)).toBe("/parameter/opco");
   });
 
@@ -125,7 +125,7 @@ inBrowser("when something fails under a session", () => {
     await v.page.reload();
     await signIn(v.page, "admin");
     await v.page.waitForURL(/#\/master\/bank/);
-    await v.page.locator(".p-me").waitFor();
+    await v.page.locator("[class*=top_me_]").waitFor();
     expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
     await v.page.reload();
     await v.page.waitForURL(/#\/guest\/welcome/);
@@ -134,18 +134,18 @@ inBrowser("when something fails under a session", () => {
   test("a list that cannot be read again keeps its rows and reports the error, and a refusal removes them", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");
-    const rows = v.page.locator(".r-list tbody tr");
+    const rows = v.page.locator("[class*=resource_list_] tbody tr");
     await rows.first().waitFor();
     let status = 500;
     await v.context.route(/\/api\/bank\?/, (route) =>
       route.fulfill({ status, json: { code: "internal", message: "Rusak", fields: [] } }),
     );
     await v.page.getByRole("button", { name: "Reload", exact: true }).click();
-    await v.page.locator(".r-broken").waitFor();
+    await v.page.locator("[class*=resource_broken_]").waitFor();
     expect(await rows.count()).toBeGreaterThan(0);
     status = 422;
-    await v.page.locator(".r-broken button").click();
-    await v.page.locator(".r-list .p-state").waitFor();
+    await v.page.locator("[class*=resource_broken_] button").click();
+    await v.page.locator("[class*=resource_list_] [class*=states_state_]").waitFor();
     expect(await rows.count()).toBe(0);
   });
 

@@ -44,14 +44,14 @@ inBrowser("signing in and staying signed in", () => {
   test("the form reports missing input in the specified words, and shows refusals of the server", async () => {
     const { page } = await arrive("/");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    expect(await page.locator(".g-error").allTextContents()).toEqual([
+    expect(await page.locator("[class*=guest_error_]").allTextContents()).toEqual([
       "Please input your username or email!",
       "Please input password!",
     ]);
     await page.locator("input[name=username]").fill("admin");
     await page.locator("input[name=password]").fill("wrong");
     await page.keyboard.press("Enter");
-    await page.locator(".g-note[data-tone=error]").waitFor();
+    await page.locator("[class*=guest_note_][data-tone=error]").waitFor();
     expect(await page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
   });
 
@@ -135,7 +135,7 @@ inBrowser("signing in and staying signed in", () => {
     await other.goto(`${stage.url}/#/master/bank`);
     await other.locator("h1").first().waitFor();
     await v.page.bringToFront();
-    await v.page.locator(".p-me").click();
+    await v.page.locator("[class*=top_me_]").click();
     await v.page.getByRole("button", { name: "Masking User" }).click();
     await v.page.getByRole("button", { name: "Review" }).click();
     await v.page.getByText("Masking user tidak boleh kosong!").waitFor();
@@ -145,16 +145,16 @@ inBrowser("signing in and staying signed in", () => {
     await v.page.getByText(`${user?.nopeg} - ${user?.fullname}`).first().click();
     await v.page.getByRole("button", { name: "Review" }).click();
     await v.page.getByRole("button", { name: "Continue" }).click();
-    await v.page.locator(".p-mask").waitFor();
-    await other.locator(".p-mask").waitFor();
+    await v.page.locator("[class*=bars_mask_]").waitFor();
+    await other.locator("[class*=bars_mask_]").waitFor();
     expect(await v.page.evaluate(() => localStorage.getItem("app.session.masking"))).toBe("1");
-    await v.page.locator(".p-mask button").click();
+    await v.page.locator("[class*=bars_mask_] button").click();
     await v.page
       .locator(".ant-modal-confirm-title", { hasText: "Apakah Anda yakin ingin keluar dari mode masking user?" })
       .waitFor();
     await v.page.locator(".ant-modal-confirm-btns .ant-btn-primary").click();
-    await v.page.locator(".p-mask").waitFor({ state: "detached" });
-    await other.locator(".p-mask").waitFor({ state: "detached" });
+    await v.page.locator("[class*=bars_mask_]").waitFor({ state: "detached" });
+    await other.locator("[class*=bars_mask_]").waitFor({ state: "detached" });
     expect(
       await v.page.evaluate(() => [
         localStorage.getItem("app.session.masking"),
@@ -171,9 +171,9 @@ inBrowser("signing in and staying signed in", () => {
     await signIn(v.page, "admin");
     const other = await v.context.newPage();
     await other.goto(`${stage.url}/#/master/bank`);
-    await other.locator(".p-me").waitFor();
+    await other.locator("[class*=top_me_]").waitFor();
     await v.page.bringToFront();
-    await v.page.locator(".p-me").click();
+    await v.page.locator("[class*=top_me_]").click();
     await v.page.getByRole("button", { name: "Keluar" }).click();
     await v.page.locator(".ant-modal-confirm-title", { hasText: "Apakah Anda Yakin Ingin Keluar?" }).waitFor();
     await v.page.locator(".ant-modal-confirm-btns .ant-btn-primary").click();
@@ -190,12 +190,12 @@ inBrowser("signing in and staying signed in", () => {
     await v.page.reload();
     await v.page.getByRole("heading", { name: "Screen locked" }).waitFor();
     await expectAccessible(v.page, "the lock screen");
-    await v.page.locator(".g-lock input[type=password]").fill("wrong");
+    await v.page.locator("[class*=guest_lock_] input[type=password]").fill("wrong");
     await v.page.keyboard.press("Enter");
-    await v.page.locator(".g-lock .g-note").waitFor();
-    await v.page.locator(".g-lock input[type=password]").fill(demoPassword);
+    await v.page.locator("[class*=guest_lock_] [class*=guest_note_]").waitFor();
+    await v.page.locator("[class*=guest_lock_] input[type=password]").fill(demoPassword);
     await v.page.keyboard.press("Enter");
-    await v.page.locator(".g-lock").waitFor({ state: "detached" });
+    await v.page.locator("[class*=guest_lock_]").waitFor({ state: "detached" });
     await v.page.waitForURL(/#\/(?!auth|guest)/);
   });
 
@@ -265,7 +265,7 @@ inBrowser("signing in and staying signed in", () => {
       ["en", "Welcome"],
       ["id", "Selamat datang"],
     ] as const) {
-      await v.page.locator(`.g-lang button[lang^=${code}]`).click();
+      await v.page.locator(`fieldset button[lang^=${code}]`).click();
       await v.page.getByRole("heading", { name: title }).waitFor();
     }
     await v.page.reload();

@@ -47,7 +47,7 @@ inBrowser("the shell", () => {
   test("the settings drawer is available before sign-in too, and its changes apply at once", async () => {
     const { page, context, problems } = await visit(stage, "/#/guest/welcome");
     await page.getByRole("button", { name: "Display settings" }).click();
-    const drawer = page.locator(".p-settings");
+    const drawer = page.locator("[class*=settings_settings_]");
     await drawer.getByRole("button", { name: "Layout Settings" }).click();
     await drawer.getByText("Dark", { exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
@@ -185,9 +185,9 @@ inBrowser("the shell", () => {
     // the heading is drawn before the key handler is loaded
     await quiet(page);
     await page.keyboard.press("?");
-    await page.locator(".r-keys", { hasText: "Stores" }).waitFor();
+    await page.locator("[class*=resource_keys_]", { hasText: "Stores" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.locator(".r-keys").first().waitFor({ state: "detached" });
+    await page.locator("[class*=resource_keys_]").first().waitFor({ state: "detached" });
     await page.keyboard.press("g");
     await page.keyboard.press("t");
     await page.waitForURL(/#\/master\/data-toko/);
@@ -198,7 +198,7 @@ inBrowser("the shell", () => {
     await page.keyboard.press("Control+k");
     const search = (words: string, result: RegExp) =>
       page
-        .locator(".p-palette input")
+        .locator("[class*=palette_palette_] input")
         .fill(words)
         .then(() => page.getByRole("option", { name: result }).first().waitFor());
     await search("lock screen", /Lock screen/);
@@ -214,11 +214,11 @@ inBrowser("the shell", () => {
     await page.goto(`${stage.url}/#/master/bank?id=new`);
     const name = page.locator("[data-field=name] input");
     await name.fill("Bank draf");
-    await page.locator(".p-me").click();
+    await page.locator("[class*=top_me_]").click();
     await page.getByRole("button", { name: "Lock screen" }).click();
-    await page.locator(".g-lock input[type=password]").fill(demoPassword);
+    await page.locator("[class*=guest_lock_] input[type=password]").fill(demoPassword);
     await page.keyboard.press("Enter");
-    await page.locator(".g-lock").waitFor({ state: "detached" });
+    await page.locator("[class*=guest_lock_]").waitFor({ state: "detached" });
     expect([new URL(page.url()).hash, await name.inputValue()]).toEqual(["#/master/bank?id=new", "Bank draf"]);
     await context.close();
   });
@@ -226,12 +226,12 @@ inBrowser("the shell", () => {
   test("printing a report prints all its rows and then redraws the page", async () => {
     const { page, context } = await home();
     await page.goto(`${stage.url}/#/laporan/penjualan-per-area?perPage=5`);
-    const rows = page.locator(".rp-table tbody tr");
+    const rows = page.locator("[class*=_table_] tbody tr");
     await rows.first().waitFor();
     const before = await rows.count();
     await page.evaluate(() => {
       window.print = () => {
-        document.body.dataset.printed = String(document.querySelectorAll(".rp-table tbody tr").length);
+        document.body.dataset.printed = String(document.querySelectorAll("[class*=_table_] tbody tr").length);
       };
     });
     await page.keyboard.press("Control+p");
@@ -256,7 +256,7 @@ inBrowser("the shell", () => {
 
   test("on a phone nothing covers the page's edge: the appearance buttons come from the menu, and get the focus", async () => {
     const { page, context } = await home({ size: "phone" });
-    expect(await page.locator(".p-tools-edge button").count()).toBe(0);
+    expect(await page.locator("[class*=side-buttons_toolsEdge_] button").count()).toBe(0);
     await page.getByRole("button", { name: "Open menu" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Appearance" }).click();
     const tools = page.getByRole("toolbar", { name: "Appearance" });
@@ -314,7 +314,7 @@ inBrowser("the shell", () => {
   test("a page that is not in the menu is found by its name", async () => {
     const { page, context } = await home({ settings: { locale: "id-ID" } });
     await page.keyboard.press("Control+k");
-    await page.locator(".p-palette-field input").fill("baris unggahan penjualan");
+    await page.locator("[class*=palette_paletteField_] input").fill("baris unggahan penjualan");
     await page.getByText("Baris unggahan penjualan", { exact: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/penjualan\/unggah\/baris$/);

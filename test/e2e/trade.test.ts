@@ -51,8 +51,8 @@ inBrowser("trade", () => {
     await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().click();
   }
   async function decide(page: Page, move: string): Promise<void> {
-    await page.locator(`.w-tile[data-move="${move}"]`).click();
-    await page.locator(".w-go").click();
+    await page.locator(`[class*=workflow_tile_][data-move="${move}"]`).click();
+    await page.locator("[class*=workflow_go_]").click();
   }
   const one = async <T>(sql: string, values: readonly unknown[] = []) =>
     (await stage.portal.sql<T>(sql, values))[0] as T;
@@ -105,16 +105,16 @@ inBrowser("trade", () => {
     const auction = (await opened())[0] as { id: number };
 
     const bidder = await arrive("vendor-a", "/toko/lelang");
-    const row = bidder.locator("tr.r-row", { hasText: name });
+    const row = bidder.locator("tr[class*=resource_row_]", { hasText: name });
     // a page has at most one primary button, and rows have none
     expect(await row.locator(".ant-btn-primary").count()).toBe(0);
     await row.getByRole("button", { name: /^Tawar/ }).click();
     const dialog = bidder.getByRole("dialog");
-    await dialog.locator("input.f-figure, .f-figure input").first().fill("119");
+    await dialog.locator("input[class*=field_figure_], [class*=field_figure_] input").first().fill("119");
     await dialog.getByRole("button", { name: "Simpan tawaran" }).click();
     await dialog.getByRole("alert").waitFor();
     await expectAccessible(bidder, "bid");
-    await dialog.locator("input.f-figure, .f-figure input").first().fill("240");
+    await dialog.locator("input[class*=field_figure_], [class*=field_figure_] input").first().fill("240");
     await dialog.getByRole("button", { name: "Simpan tawaran" }).click();
     await row
       .getByText(/240\D.*12 bulan/)
@@ -274,14 +274,14 @@ inBrowser("trade", () => {
     await vendor.locator("[class*=input_saved_] a", { hasText: number }).click();
     await expect.poll(level).toBe(before + 12);
     await vendor.setViewportSize({ width: 390, height: 844 });
-    const product = await vendor.locator(".x-lines tbody td").first().boundingBox();
-    const price = await vendor.locator(".x-lines tbody td").nth(2).boundingBox();
+    const product = await vendor.locator("[class*=related_lines_] tbody td").first().boundingBox();
+    const price = await vendor.locator("[class*=related_lines_] tbody td").nth(2).boundingBox();
     expect(
       product && price && price.y >= product.y + product.height,
       "on a phone the figures are below their product",
     ).toBe(true);
     expect(
-      await vendor.locator(".r-cards li", { hasText: number }).locator(".r-card-figure b").innerText(),
+      await vendor.locator("[class*=_cards_] li", { hasText: number }).locator("[class*=_cardFigure_] b").innerText(),
       "nothing is rounded away",
     ).toBe("0,48");
     await vendor.setViewportSize({ width: 1280, height: 800 });
@@ -381,7 +381,7 @@ inBrowser("trade", () => {
       "select count(*)::int as n from purchase p join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id where d.number = $1 and p.warehouse_id = $2";
     expect(await one(named, [number, second])).toEqual({ n: 1 });
     await vendor.locator("[class*=input_saved_] a").first().click();
-    await vendor.locator(".r-facts").getByRole("link", { name: number, exact: true }).click();
+    await vendor.locator("[class*=drawer_facts_]").getByRole("link", { name: number, exact: true }).click();
     await vendor.waitForURL(/#\/tim-io\/transaksi-e-pod\?id=/);
   });
 
@@ -433,7 +433,7 @@ inBrowser("trade", () => {
     );
     const recipient = await arrive("oi", `/tim-io/transaksi-e-pod?id=${id}`);
     await recipient
-      .locator(".r-drawer")
+      .locator("[class*=drawer_drawer_]")
       .getByRole("button", { name: `Tindakan untuk ${number}` })
       .click();
     await recipient.getByRole("menuitem", { name: "Catat e-POD" }).click();
@@ -453,7 +453,7 @@ inBrowser("trade", () => {
     await dialog.getByLabel("Ditandatangani").fill("2026-01-03 08:30");
     await recipient.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Catat e-POD" }).click();
-    await recipient.locator(".r-drawer").getByText("Dikonfirmasi").first().waitFor();
+    await recipient.locator("[class*=drawer_drawer_]").getByText("Dikonfirmasi").first().waitFor();
     expect(await one("select status, received_tonnes::text as tonnes from delivery where id = $1", [id])).toEqual({
       status: "confirmed",
       tonnes: "2.000",
@@ -487,7 +487,7 @@ inBrowser("trade", () => {
     await cell(vendor, "qty").focus();
     await vendor.keyboard.press("Control+Enter");
     await vendor.locator("[class*=input_saved_] a", { hasText: number }).click();
-    await vendor.locator(".r-drawer").getByText("B 1 AB").first().waitFor();
+    await vendor.locator("[class*=drawer_drawer_]").getByText("B 1 AB").first().waitFor();
     expect(
       await one(
         "select source, status, truck_plate as plate, shipped_tonnes::text as tonnes from delivery where number = $1",
@@ -527,13 +527,13 @@ inBrowser("trade", () => {
       ).map((s) => s.status);
     const page = await arrive("vendor-a", "/penjualan/unggah");
     await bring(page, line(1, "P1", "3"), line(2, "P1", "lima"), line(3, "P2", "2"));
-    const wrong = page.locator("[data-wrong] .i-cell");
+    const wrong = page.locator("[data-wrong] [class*=import_cell_]");
     await wrong.first().waitFor();
     expect(await sales()).toEqual([]);
     await expectAccessible(page, "checked");
-    await page.locator("[data-wrong] .i-cell", { hasText: "lima" }).first().focus();
+    await page.locator("[data-wrong] [class*=import_cell_]", { hasText: "lima" }).first().focus();
     await page.keyboard.press("Enter");
-    await page.locator(".i-input").fill("5");
+    await page.locator("[class*=import_input_]").fill("5");
     await page.keyboard.press("Enter");
     await expect.poll(() => wrong.count()).toBe(0);
     await page.getByRole("button", { name: "Simpan 3 baris" }).click();

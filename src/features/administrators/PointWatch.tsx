@@ -22,7 +22,7 @@ export function PointWatch() {
   return (
     <section className={styles.watch} aria-label={t("Pemeriksaan poin")}>
       <header>
-        <h2 className="p-h2">{t("Pemeriksaan poin")}</h2>
+        <h2 className={styles.heading}>{t("Pemeriksaan poin")}</h2>
         {count > 0 ? (
           <StatusTag tone="error">{t("{count} perbedaan", { count: integer(count) })}</StatusTag>
         ) : last ? (

@@ -16,7 +16,7 @@ export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readon
   return (
     <section className={styles.watch} aria-label={t("Pemeriksaan ringkasan")}>
       <header>
-        <h2 className="p-h2">{t("Pemeriksaan ringkasan")}</h2>
+        <h2 className={styles.heading}>{t("Pemeriksaan ringkasan")}</h2>
         {w.open > 0 ? (
           <StatusTag tone="error">{t("{count} bagian berbeda", { count: integer(w.open) })}</StatusTag>
         ) : w.last ? (

@@ -26,7 +26,7 @@ export default function DataManagementPage() {
   });
   return (
     <Page title={t("Data management")}>
-      <h2 className="p-h2">{t("Ringkasan untuk laporan")}</h2>
+      <h2 className={styles.heading}>{t("Ringkasan untuk laporan")}</h2>
       <p className="p-muted">
         {t(
           "Laporan membaca ringkasan per bulan dan distributor. Bagian yang tertinggal dibaca langsung dari barisnya, sehingga angkanya selalu tepat, hanya lebih lambat.",

@@ -1,5 +1,6 @@
 import { type Account, roleName } from "#platform/access/index.ts";
 import { instant, missing, useT } from "#platform/ui/index.web.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 import styles from "./akun.module.css";
 
 /** The user's roles and territory, which explain why a page or row is visible or not. */
@@ -11,7 +12,7 @@ export function AccessCard({ me }: { readonly me: Account }) {
       <header>
         <h2>{t("Peran & cakupan")}</h2>
       </header>
-      <div className="p-body r-facts">
+      <div className={`p-body ${drawerStyles.facts}`}>
         <div>
           <span className="p-faint">{t("Peran")}</span>
           <span className={styles.tags}>

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import { Avatar, useT } from "#platform/ui/index.web.ts";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./akun.module.css";
 
 /** Chooses a picture, crops it to a square and re-encodes it, which removes hidden metadata. */
@@ -57,7 +58,7 @@ export function AvatarPicker({
         </>
       )}
       {words ? (
-        <p className="r-help" data-wrong role="alert">
+        <p className={formStyles.help} data-wrong role="alert">
           {words}
         </p>
       ) : null}

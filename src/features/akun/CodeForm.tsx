@@ -1,6 +1,7 @@
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
 import { useT } from "#platform/ui/index.web.ts";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./akun.module.css";
 
 type Sending = {
@@ -29,7 +30,7 @@ export function CodeForm({ action, danger = false, sending, onCancel }: Props) {
         if (code.trim() && !sending.isPending) sending.mutate({ code });
       }}
     >
-      <div className="r-field">
+      <div className={formStyles.field}>
         <label htmlFor={field}>{t("Kode verifikasi")}</label>
         <Input
           id={field}

@@ -4,6 +4,7 @@ import { chooseNotices, type NoticeChoice, noticeChoices, noticeKinds } from "#p
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { LoadingState, useT } from "#platform/ui/index.web.ts";
 import { useMe } from "#platform/access/index.web.ts";
+import noticeStyles from "#platform/jobs/notice/notice.module.css";
 
 /** Choice of notification kinds, and which of them are also sent by e-mail; each change is saved at once. */
 export function NoticeChoices() {
@@ -18,7 +19,7 @@ export function NoticeChoices() {
     save.mutate({ choices: [choice] });
   };
   return (
-    <section className="n-card n-choices" aria-labelledby="n-choices">
+    <section className={`${noticeStyles.card} ${noticeStyles.choices}`} aria-labelledby="n-choices">
       <h2 id="n-choices">{t("Yang ingin saya dengar")}</h2>
       <p className="p-small p-faint">
         {t("Jenis yang dimatikan tidak muncul di lonceng. Surel dikirim ke alamat akun Anda.")}

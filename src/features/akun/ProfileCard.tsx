@@ -14,6 +14,8 @@ import {
 } from "#platform/ui/index.web.ts";
 import { setAccount } from "#platform/access/index.web.ts";
 import { AvatarPicker } from "./AvatarPicker.tsx";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./akun.module.css";
 
 type Fields = {
@@ -105,7 +107,7 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
               {(p) => (
                 <Select
                   {...p}
-                  className="f-wide"
+                  className={fieldStyles.wide}
                   disabled={!editable}
                   value={now.locale}
                   onChange={(locale: Locale) => setNow({ ...now, locale })}
@@ -153,7 +155,7 @@ export function Field({
   const id = useId();
   const words = fault ?? help;
   return (
-    <div className="r-field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>
         {label} {required ? <em aria-hidden="true">*</em> : null}
       </label>
@@ -163,7 +165,12 @@ export function Field({
         ...(fault ? { status: "error" as const } : {}),
       })}
       {words ? (
-        <p className="r-help" id={`${id}-help`} data-wrong={fault ? "" : undefined} role={fault ? "alert" : undefined}>
+        <p
+          className={formStyles.help}
+          id={`${id}-help`}
+          data-wrong={fault ? "" : undefined}
+          role={fault ? "alert" : undefined}
+        >
           {words}
         </p>
       ) : null}

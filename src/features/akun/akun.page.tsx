@@ -5,9 +5,6 @@ import { AccessCard } from "./AccessCard.tsx";
 import { PasswordCard } from "./PasswordCard.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { SessionsCard } from "./SessionsCard.tsx";
-import "#platform/ui/field/field.css";
-import "#platform/records/record/drawer.css";
-import "#platform/records/record/form.css";
 import styles from "./akun.module.css";
 
 const SecondStepCard = lazy(() => import("./SecondStepCard.tsx"));

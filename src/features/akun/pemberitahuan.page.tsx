@@ -5,6 +5,7 @@ import type { NoticeView } from "#platform/jobs/index.ts";
 import { EmptyState, ErrorState, LoadingState, Page, UnknownAddress, useT } from "#platform/ui/index.web.ts";
 import { JobList, NoticeList, olderNotices, useJobs, useMarkAsRead, useNotices } from "#platform/jobs/index.web.ts";
 import { NoticeChoices } from "./NoticeChoices.tsx";
+import noticeStyles from "#platform/jobs/notice/notice.module.css";
 
 const entries = { tab: "Bagian" } as const;
 
@@ -16,8 +17,8 @@ export default function NoticePage() {
   return (
     <Page title={t("Pemberitahuan dan pekerjaan")}>
       <UnknownAddress names={entries} said={{ tab }} />
-      <div className="n-page">
-        <div className="n-card">
+      <div className={noticeStyles.page}>
+        <div className={noticeStyles.card}>
           <Tabs
             activeKey={tab}
             onChange={(key) => setParams(key === "jobs" ? { tab: key } : {}, { replace: true })}
@@ -57,7 +58,7 @@ function News() {
   return (
     <>
       <NoticeList notices={[...data.data, ...older]} />
-      <div className="n-more">
+      <div className={noticeStyles.more}>
         {data.unread > 0 && !masked ? (
           <Button loading={busy} onClick={() => mark(true)}>
             {t("Tandai semua dibaca")}

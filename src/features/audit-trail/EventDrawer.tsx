@@ -8,6 +8,7 @@ import { DrawerFrame } from "#platform/records/index.web.ts";
 import { auditDetail, type Difference } from "./audit-trail.calls.ts";
 import { Entity } from "./audit-view.tsx";
 import { wordOf } from "./words.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 import styles from "./audit.module.css";
 
 type Event = {
@@ -96,7 +97,7 @@ function Facts({ e }: { readonly e: Event & { readonly differences: readonly Dif
   ];
   return (
     <div className={styles.event}>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {rows
           .filter((r) => r.value)
           .map((r) => (

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useCall } from "#platform/http/index.web.ts";
 import { ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { type AuditFinding, verifyAuditCall } from "./audit-trail.calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 import styles from "./audit.module.css";
 
 const kinds: Readonly<Record<AuditFinding["kind"], string>> = {
@@ -56,7 +57,7 @@ export default function SealDialog({ onClose }: { readonly onClose: () => void }
                 : t("Belum ada segel; segel pertama dibuat dalam beberapa menit.")
               : t("Ditemukan {count} ketidakcocokan.", { count: v.findings.length })}
           </p>
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             <div>
               <dt>{t("Baris tersegel")}</dt>
               <dd>{t("{rows} baris dalam {seals} segel", { rows: integer(v.rows), seals: integer(v.seals) })}</dd>

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Notice, PasswordField, SubmitButton, TextField, useForm, useGuestT } from "#platform/ui/index.web.ts";
 import { linkAndSignIn } from "#platform/access/index.web.ts";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 
 type Values = { readonly password: string; readonly code: string };
 const check = (values: Values) => (values.password ? {} : { password: "Please input password!" });
@@ -50,7 +51,7 @@ export default function LinkForm({ ticket, email }: { readonly ticket: string; r
         )}
         <SubmitButton busy={form.busy}>{form.busy ? t("Memeriksa…") : t("Hubungkan dan masuk")}</SubmitButton>
       </form>
-      <p className="g-small">
+      <p className={guestStyles.small}>
         {t("Tidak punya kata sandi? Administrator dapat menghubungkan keduanya di halaman pengguna Anda.")}
       </p>
     </>

@@ -3,6 +3,7 @@ import type { Refused } from "#kit/refused.ts";
 import { GuestFrame } from "#platform/shell/index.web.ts";
 import { messageOf, Notice, useGuestT } from "#platform/ui/index.web.ts";
 import { forwardCallback, signIn, takeBinding } from "#platform/access/index.web.ts";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 
 const LinkForm = lazy(() => import("./LinkForm.tsx"));
 
@@ -61,7 +62,7 @@ export default function CallbackPage() {
         </Suspense>
       )}
       {end && (
-        <p className="g-small">
+        <p className={guestStyles.small}>
           <a href="#/guest/welcome">{t("Kembali ke halaman masuk")}</a>
         </p>
       )}

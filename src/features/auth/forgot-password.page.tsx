@@ -10,6 +10,7 @@ import {
   useGuestT,
 } from "#platform/ui/index.web.ts";
 import { GuestFrame } from "#platform/shell/index.web.ts";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 
 /** The API client is loaded on demand, so that this page is as small as the sign-in page. */
 async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Promise<void> {
@@ -127,7 +128,7 @@ function UseCode({
         required
       />
       <SubmitButton busy={form.busy}>{t("Simpan kata sandi")}</SubmitButton>
-      <button type="button" className="g-link" onClick={onBack}>
+      <button type="button" className={guestStyles.link} onClick={onBack}>
         {t("Kirim ulang kode")}
       </button>
     </form>
@@ -155,7 +156,7 @@ export default function ForgotPasswordPage() {
       {done ? (
         <>
           <Notice tone="success">{said.done}</Notice>
-          <a className="g-btn g-btn-main" style={{ color: "#fff" }} href="#/guest/welcome">
+          <a className={`${guestStyles.btn} ${guestStyles.btnMain}`} style={{ color: "#fff" }} href="#/guest/welcome">
             {t("Masuk")}
           </a>
         </>
@@ -165,7 +166,7 @@ export default function ForgotPasswordPage() {
         <RequestCode onSent={remember} />
       )}
       {!done && (
-        <p className="g-small">
+        <p className={guestStyles.small}>
           <a href="#/guest/welcome">{t("Kembali ke halaman masuk")}</a>
         </p>
       )}

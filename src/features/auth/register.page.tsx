@@ -8,6 +8,7 @@ import {
   useGuestT,
 } from "#platform/ui/index.web.ts";
 import { GuestFrame } from "#platform/shell/index.web.ts";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 
 type Name = "name" | "email" | "password";
 
@@ -44,7 +45,7 @@ export default function RegisterPage() {
         <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
         <SubmitButton busy={form.busy}>{t("Daftar")}</SubmitButton>
       </form>
-      <p className="g-small">
+      <p className={guestStyles.small}>
         {t("Sudah punya akun?")} <a href="#/guest/welcome">{t("Masuk")}</a>
       </p>
     </GuestFrame>

@@ -6,7 +6,6 @@ import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { RefById, useT } from "#platform/ui/index.web.ts";
 import type { BoardFilterValues } from "./board-address.ts";
 import { type BoardFilter, boardFilters } from "./dashboard.calls.ts";
-import "#platform/ui/field/field.css";
 import styles from "./dashboard.module.css";
 
 const nouns = { region: Region, area: Area, distributor: Distributor, opco: Opco, brand: Brand } as const;

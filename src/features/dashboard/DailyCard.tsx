@@ -4,6 +4,7 @@ import { PictureSkeleton } from "#platform/report/index.web.ts";
 import { hasDays } from "./board-empty.ts";
 import { DailyChart, dailyHeight } from "./DailyChart.tsx";
 import type { Board } from "./dashboard.calls.ts";
+import legendStyles from "#platform/report/page/legend.module.css";
 import styles from "./dashboard.module.css";
 
 type Props = { readonly daily: NonNullable<Board["daily"]>; readonly href: string | null; readonly phone: boolean };
@@ -40,7 +41,7 @@ function Head({ title, of }: { readonly title: ReactNode; readonly of: string })
     <header>
       <h2>{title}</h2>
       <span className="p-gap" />
-      <span className="rp-legend">
+      <span className={legendStyles.legend}>
         <span data-key="now">{t("Realisasi")}</span>
         <span data-key="required">{t("Laju yang perlu")}</span>
         <span data-key="was">{month(`${Number(of.slice(0, 4)) - 1}${of.slice(4)}`)}</span>

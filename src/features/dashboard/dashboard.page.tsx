@@ -42,7 +42,6 @@ import { SalesTiles } from "./SalesTiles.tsx";
 import { StockTile } from "./StockTile.tsx";
 import { StoresTile } from "./StoresTile.tsx";
 import { Tile, TileSkeleton } from "./Tile.tsx";
-import "#platform/report/page/legend.css";
 import styles from "./dashboard.module.css";
 
 const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };

@@ -1,6 +1,7 @@
 import { Input, InputNumber, Select, Switch } from "antd";
 import type { SettingRole, SettingType, SettingValue } from "#kit/setting.ts";
 import { useT } from "#platform/ui/index.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 
 type Props = {
   readonly id: string;
@@ -35,7 +36,7 @@ export function SettingInput({ id, help, of, value, roles, disabled, onChange }:
     <Select
       {...shared}
       mode="multiple"
-      className="f-wide"
+      className={fieldStyles.wide}
       value={value as string[]}
       onChange={(codes: string[]) => onChange(codes)}
       options={roles.map((r) => ({ value: r.code, label: r.name }))}

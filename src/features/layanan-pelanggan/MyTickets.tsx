@@ -4,7 +4,6 @@ import { EmptyState, ErrorState, LoadingState, relative, StatusTag, useT } from 
 import { Pager } from "#platform/records/index.web.ts";
 import { useMyTickets } from "./ticket-queries.ts";
 import { categoryWords, statusWords } from "./words.ts";
-import "#platform/records/list/resource.css";
 import styles from "./service.module.css";
 
 const TicketDrawer = lazy(() => import("./TicketDrawer.tsx"));

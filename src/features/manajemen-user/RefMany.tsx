@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { ChoicesFailed, SearchSelect, useDebounced, useLookup, useT } from "#platform/ui/index.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 
 type Option = { readonly id: number; readonly name: string };
 
@@ -29,7 +30,7 @@ export function RefMany({
       <SearchSelect
         id={id}
         mode="multiple"
-        className="f-wide"
+        className={fieldStyles.wide}
         disabled={disabled}
         placeholder={t("Cari lalu pilih")}
         notFoundContent={

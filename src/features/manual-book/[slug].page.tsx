@@ -22,7 +22,6 @@ import { type ManualContents, manualContents, readManual } from "./[slug].calls.
 import { Chapter } from "./Chapter.tsx";
 import { Contents } from "./Contents.tsx";
 import { Hits } from "./Hits.tsx";
-import "#platform/records/list/resource.css";
 import styles from "./manual.module.css";
 
 const WholeBook = lazy(() => import("./WholeBook.tsx"));

@@ -10,6 +10,8 @@ import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { daysLeft, periodOf, states, StateTag } from "./StateTag.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 import styles from "./override.module.css";
 
 const perPage = 20;
@@ -65,7 +67,7 @@ export function Exceptions() {
         search={t("Cari nomor, nama, atau alasan")}
         filters={
           <Select
-            className="w-state"
+            className={workflowStyles.state}
             size="small"
             allowClear
             aria-label={t("Aturan")}
@@ -114,7 +116,7 @@ function Rows({
       width: 136,
       cell: (e) =>
         e.submission ? (
-          <a className="r-link" href={`${base}?id=${e.submission}`}>
+          <a className={resourceStyles.link} href={`${base}?id=${e.submission}`}>
             {e.number}
           </a>
         ) : (

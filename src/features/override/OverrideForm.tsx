@@ -14,6 +14,7 @@ import {
 import { overrideFacts } from "./override.calls.ts";
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { nothing, type OverrideValues, overrideForm, valuesOf } from "./override-values.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** The form of a request for an exception. */
 export function OverrideForm(props: ProposalFormProps) {
@@ -74,7 +75,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
           />
         )}
       </ProposalField>
-      {rule.store === "none" ? null : <div className="o-field" />}
+      {rule.store === "none" ? null : <div className={proposalStyles.field} />}
       <ProposalField name="validFrom" label="Mulai" required>
         {(p) => <DateInput {...p} value={v.validFrom} onChange={(validFrom) => set({ validFrom })} />}
       </ProposalField>

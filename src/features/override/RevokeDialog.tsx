@@ -5,6 +5,7 @@ import { reasonFault, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
 import { periodOf } from "./StateTag.tsx";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** Revokes an exception before its end; the reason is required and recorded. */
 export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; readonly onClose: () => void }) {
@@ -49,7 +50,7 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
       <p className="p-muted">
         {t("Masa berlakunya {period}. Begitu dicabut, aturan semula langsung berlaku lagi.", { period: periodOf(of) })}
       </p>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={id}>
           {t("Alasan")} <span aria-hidden="true">*</span>
         </label>

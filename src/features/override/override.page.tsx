@@ -5,6 +5,7 @@ import { Exceptions } from "./Exceptions.tsx";
 import { review } from "./override.review.tsx";
 import { Override } from "./override.workflow.ts";
 import { OverrideForm } from "./OverrideForm.tsx";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 
 const spec: ProposalPageSpec = {
   kind: "override",
@@ -25,7 +26,7 @@ export default function OverridePage() {
   const part = params.get("part") === "asked" || params.has("box") ? "asked" : "granted";
   return (
     <Page title={pageName(spec.title)} extra={<NewButton spec={spec} />}>
-      <nav className="w-parts" aria-label={t("Bagian")}>
+      <nav className={workflowStyles.parts} aria-label={t("Bagian")}>
         {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
           <button
             key={p}

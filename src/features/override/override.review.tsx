@@ -9,6 +9,9 @@ import { rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { periodOf, StateTag } from "./StateTag.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./override.module.css";
 
 const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime: 0 });
@@ -27,10 +30,10 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{t(rules[data.rule].label)}</h2>
           <p className="p-small p-muted">{t(rules[data.rule].about)}</p>
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
             {fact("Diminta", <b>{amountOf(data.rule, data.amount ?? null, t)}</b>)}
             {fact("Tanpa override", now === null ? null : amountOf(data.rule, now, t))}
@@ -47,12 +50,12 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
           <span className="p-caption p-faint">{t("aturan dan distributor yang sama")}</span>
         </header>
         {before.length === 0 ? (
-          <p className="o-none">{t("Belum pernah.")}</p>
+          <p className={proposalStyles.none}>{t("Belum pernah.")}</p>
         ) : (
-          <table className={`r-table ${styles.past}`}>
+          <table className={`${resourceStyles.table} ${styles.past}`}>
             <tbody>
               {before.map((e) => (
-                <tr key={e.id} className="r-row">
+                <tr key={e.id} className={resourceStyles.row}>
                   <td>{e.number}</td>
                   <td className="p-num">{amountOf(e.rule, e.amount, t)}</td>
                   <td className="p-muted">{periodOf(e)}</td>

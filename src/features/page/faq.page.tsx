@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, LoadingState, Page, SafeHtml, SearchBox, useT } from "#platform/ui/index.web.ts";
 import { faqCall, type Question } from "./faq.calls.ts";
-import "#platform/records/list/resource.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./content.module.css";
 
 const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&nbsp;/g, " ");
@@ -38,7 +38,7 @@ export default function FaqPage() {
               <button
                 key={c ?? ""}
                 type="button"
-                className="r-preset"
+                className={resourceStyles.preset}
                 aria-pressed={c === category}
                 onClick={() => setCategory(c)}
               >

@@ -4,7 +4,8 @@ import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { exact, type FieldInputProps, useDebounced, useT } from "#platform/ui/index.web.ts";
 import { countUnits } from "./laporan-stok.calls.ts";
-import "#platform/ui/field/field.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import formStyles from "#platform/records/record/form.module.css";
 
 const isCount = (v: unknown): v is string => typeof v === "string" && /^\d{1,11}(\.\d{1,3})?$/.test(v);
 
@@ -49,7 +50,7 @@ export function CountUnitInput({
     <>
       <Select
         id={id}
-        className="f-wide"
+        className={fieldStyles.wide}
         aria-describedby={[description && `${id}-conversion`, describedBy].filter(Boolean).join(" ")}
         disabled={disabled || !ready}
         status={invalid ? "error" : undefined}
@@ -76,7 +77,7 @@ export function CountUnitInput({
         }}
       />
       {description ? (
-        <p id={`${id}-conversion`} className="r-help p-tabular" role="status">
+        <p id={`${id}-conversion`} className={`${formStyles.help} p-tabular`} role="status">
           {description}
         </p>
       ) : null}

@@ -4,6 +4,7 @@ import { type ApprovalRow, proposalTitle } from "#platform/workflow/index.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./persetujuan.module.css";
 
 type Props = {
@@ -99,7 +100,7 @@ function ConfirmDialog({ count, rows, decision, progress, onYes, onNo }: Confirm
         ))}
         {rows.length > 6 ? <li className="p-faint">{t("dan {count} lainnya", { count: rows.length - 6 })}</li> : null}
       </ul>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={id}>
           {t(reject ? "Alasan" : "Catatan")} {reject ? <span aria-hidden="true">*</span> : null}
         </label>

@@ -1,6 +1,7 @@
 import { delegationList } from "#platform/workflow/index.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { plainDate, useT } from "#platform/ui/index.web.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./persetujuan.module.css";
 
 /** A notice while a delegation from or to the user is active. */
@@ -19,7 +20,7 @@ export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
         {taken.length > 0
           ? `${t("Anda memutuskan a.n. {names}.", { names: taken.map((d) => d.delegator.label).join(", ") })} `
           : null}
-        <button type="button" className="r-clear" onClick={onOpen}>
+        <button type="button" className={resourceStyles.clear} onClick={onOpen}>
           {t("Lihat delegasi")}
         </button>
       </span>

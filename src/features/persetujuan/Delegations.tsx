@@ -22,7 +22,9 @@ import {
   useFeedback,
 } from "#platform/ui/index.web.ts";
 import { type Wrong, wrongOf } from "#platform/workflow/index.web.ts";
-import "#platform/ui/field/field.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 import styles from "./persetujuan.module.css";
 
 const states: Readonly<Record<DelegationView["state"], { readonly label: string; readonly tone: Tone }>> = {
@@ -154,13 +156,13 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
         void send();
       }}
     >
-      <div className="o-field" data-wide>
+      <div className={proposalStyles.field} data-wide>
         <label htmlFor={`${id}-delegate`}>
           {t("Kepada")} <span aria-hidden="true">*</span>
         </label>
         <SearchSelect
           id={`${id}-delegate`}
-          className="f-wide"
+          className={fieldStyles.wide}
           status={wrong.delegate ? "error" : ""}
           placeholder={t("Orang yang cakupannya meliputi cakupan Anda")}
           words={words}
@@ -175,27 +177,27 @@ function LendForm({ onLent }: { readonly onLent: () => void }) {
         />
         {help("delegate")}
       </div>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-from`}>
           {t("Mulai")} <span aria-hidden="true">*</span>
         </label>
         <DateInput id={`${id}-from`} value={from} onChange={setFrom} invalid={!!wrong.from} />
         {help("from")}
       </div>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-to`}>
           {t("Sampai dengan")} <span aria-hidden="true">*</span>
         </label>
         <DateInput id={`${id}-to`} value={to} onChange={setTo} invalid={!!wrong.to} />
         {help("to")}
       </div>
-      <div className="o-field" data-wide>
+      <div className={proposalStyles.field} data-wide>
         <label htmlFor={`${id}-reason`}>{t("Alasan")}</label>
         <Input id={`${id}-reason`} maxLength={500} value={reason} onChange={(e) => setReason(e.target.value)} />
       </div>
       <div className={styles.send}>
         {wrong.form ? (
-          <span className="w-wrong" role="alert">
+          <span className={workflowStyles.wrong} role="alert">
             {t(wrong.form.message)}
           </span>
         ) : null}

@@ -25,7 +25,8 @@ import { Pager } from "#platform/records/index.web.ts";
 import { DueTag } from "#platform/workflow/index.web.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { InboxAddress } from "./inbox-address.ts";
-import "#platform/records/list/resource.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 import styles from "./persetujuan.module.css";
 
 const perPage = 20;
@@ -56,8 +57,8 @@ export function InboxList({ list, at, go }: Props) {
       return next;
     });
   return (
-    <section className={`p-card r-list ${styles.list}`} aria-label={t("Daftar persetujuan")}>
-      <nav className="r-tabs" aria-label={t("Kotak")}>
+    <section className={`p-card ${resourceStyles.list} ${styles.list}`} aria-label={t("Daftar persetujuan")}>
+      <nav className={resourceStyles.tabs} aria-label={t("Kotak")}>
         {(Object.keys(boxes) as ApprovalBox[]).map((b) => (
           <button
             key={b}
@@ -65,7 +66,7 @@ export function InboxList({ list, at, go }: Props) {
             aria-pressed={b === at.box}
             onClick={() => go({ box: b, page: 1, open: undefined })}
           >
-            {t(boxes[b])} {list.data ? <span className="w-count">{list.data.counts[b]}</span> : null}
+            {t(boxes[b])} {list.data ? <span className={workflowStyles.count}>{list.data.counts[b]}</span> : null}
           </button>
         ))}
       </nav>
@@ -73,7 +74,7 @@ export function InboxList({ list, at, go }: Props) {
       {chosen.length > 0 ? (
         <BulkBar rows={chosen} onClear={() => setTicked(new Set())} onDone={(ids) => tick(ids, false)} />
       ) : null}
-      <div className="r-body">
+      <div className={resourceStyles.body}>
         {list.error && !list.data ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : !list.data ? (
@@ -138,7 +139,7 @@ function Filters({ list, at, go }: Props) {
   return (
     <>
       <UnknownAddress names={entries} said={at} />
-      <div className={`r-filters ${styles.filters}`}>
+      <div className={`${resourceStyles.filters} ${styles.filters}`}>
         <DebouncedSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
           size="small"

@@ -3,7 +3,7 @@ import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, exact, integer, LoadingState, plainDate, ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { type EarnedLine, type EarnedWhole, type EntryExplained, explainEntry } from "./poin-histories.calls.ts";
 import type { PointEntryLine } from "./poin-histories.resource.ts";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 import styles from "./points.module.css";
 
 /** How an entry of the ledger was computed: the lines of its window, and the steps to whole points. */
@@ -46,8 +46,8 @@ function Lines({ lines, named }: { readonly lines: readonly EarnedLine[]; readon
   const t = useT();
   if (lines.length === 0) return <p>{t("Tidak ada baris yang dihitung dalam jendela ini.")}</p>;
   return (
-    <ScrollRegion className="x-scroll" label={t("Baris jendela")}>
-      <table className={`x-rows ${styles.lines}`}>
+    <ScrollRegion className={relatedStyles.scroll} label={t("Baris jendela")}>
+      <table className={`${relatedStyles.rows} ${styles.lines}`}>
         <caption className="p-hidden">{t("Baris jendela")}</caption>
         <thead>
           <tr>

@@ -9,6 +9,7 @@ import { RecomputePoints } from "./program.jobs.ts";
 import { copyProgram, pauseProgram, programRules, resumeProgram, saveRules } from "./program-rules.calls.ts";
 import { RuleEditor } from "./RuleEditor.tsx";
 import { noRules, rulesOf } from "./rule-values.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 export type ProgramRow = {
   readonly id: number;
@@ -52,11 +53,11 @@ export function CopyDialog({ row, onClose }: Props) {
       onOk={() => send.mutate({ id: row.id, code: code.trim(), name: name.trim() })}
       onCancel={() => onClose(false)}
     >
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-code`}>{t("Kode")}</label>
         <Input id={`${id}-code`} value={code} maxLength={20} onChange={(e) => setCode(e.target.value)} />
       </div>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-name`}>{t("Nama")}</label>
         <Input id={`${id}-name`} value={name} maxLength={200} onChange={(e) => setName(e.target.value)} />
       </div>

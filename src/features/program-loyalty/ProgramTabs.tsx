@@ -21,6 +21,7 @@ import { budgetEnd, programLiability, type ProgramRules, programRules } from "./
 import { simulations, startSimulation } from "./perubahan/perubahan.calls.ts";
 import { SimulationView } from "./perubahan/SimulationView.tsx";
 import { MultiplierTable, RateTable, StepTable } from "./RuleTables.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./loyalty.module.css";
 
 type Row = { readonly id: number; readonly status: string; readonly archivedAt: string | null };
@@ -220,7 +221,7 @@ export function SimulationTab({ row }: TabProps) {
       {may("loyaltyProgram.simulate") ? (
         <div className={`p-row ${styles.simulate}`}>
           <select
-            className="r-op"
+            className={resourceStyles.op}
             aria-label={t("Bulan")}
             value={months}
             onChange={(e) => setMonths(Number(e.target.value))}

@@ -1,6 +1,7 @@
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, plainDate, Tile, Tiles, useT } from "#platform/ui/index.web.ts";
 import { rewardMoves, rewardStock } from "./reward.calls.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./redemption/redemption.module.css";
 
 const words = {
@@ -36,7 +37,7 @@ export function StockTab({ row }: { readonly row: { readonly id: number; readonl
       {moves.data.data.length === 0 ? (
         <p className="p-small p-muted">{t("Belum ada perubahan stok.")}</p>
       ) : (
-        <table className={`r-table ${styles.moves}`}>
+        <table className={`${resourceStyles.table} ${styles.moves}`}>
           <thead>
             <tr>
               <th scope="col">{t("Tanggal")}</th>

@@ -3,7 +3,7 @@ import { UpfrontCommitment } from "#features/master/program-upfront/komitmen.res
 import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { RelatedRows, useMay } from "#platform/records/index.web.ts";
-import "#platform/records/list/resource.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./store.module.css";
 
 const documents = {
@@ -40,7 +40,7 @@ export function StoreDocuments({ id }: { readonly id: number }) {
       <header>
         <h2>{t("Dokumen")}</h2>
       </header>
-      <nav className="r-tabs" aria-label={t("Dokumen")}>
+      <nav className={resourceStyles.tabs} aria-label={t("Dokumen")}>
         {open.map((k) => (
           <button key={k} type="button" aria-pressed={k === kind} onClick={() => setChosen(k)}>
             {t(documents[k].label)}

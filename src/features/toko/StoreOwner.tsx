@@ -16,6 +16,8 @@ import {
   saveOwner,
   storeOwner,
 } from "./owner/owner.calls.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 import styles from "./store.module.css";
 
 const taxpayers = { person: "Orang pribadi", company: "Badan" } as const;
@@ -67,7 +69,7 @@ function Known({ id, of, onAct }: KnownProps) {
   const secret = may("storeOwner.identity");
   return (
     <>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {fact("Nama", of.name)}
         {fact("NIK", secret && of.nik ? <Nik id={id} masked={of.nik} /> : of.nik)}
         {fact("NPWP", of.npwp)}
@@ -155,7 +157,7 @@ const fieldsOf = (t: ReturnType<typeof useT>, of: OwnerOfStore | null): readonly
     input: ({ id, value, onChange }) => (
       <Select
         id={id}
-        className="f-wide"
+        className={fieldStyles.wide}
         value={value}
         options={Object.entries(taxpayers).map(([key, label]) => ({ value: key, label: t(label) }))}
         onChange={onChange}

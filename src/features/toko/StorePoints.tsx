@@ -21,7 +21,7 @@ import {
 } from "#features/program-loyalty/store-points.calls.ts";
 import { StoreRedemptions } from "./StoreRedemptions.tsx";
 import { StoreRegistrations } from "./StoreRegistrations.tsx";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 import styles from "./store-points.module.css";
 import storeStyles from "./store.module.css";
 
@@ -67,7 +67,7 @@ function Content({ id, name, of }: { readonly id: number; readonly name: string;
         store={{ id, label: name }}
         free={of.account !== null && of.account.available > 0 && of.account.debt === 0}
       />
-      <p className="p-small x-all">
+      <p className={`p-small ${relatedStyles.all}`}>
         <Link to={`/program-loyalty/poin-histories?f.store=${id}`}>{t("Semua mutasi poin toko ini")}</Link>
       </p>
     </>
@@ -118,8 +118,8 @@ function Table<R>({
   return (
     <>
       <h3 className={styles.head}>{t(title)}</h3>
-      <ScrollRegion className="x-scroll" label={t(title)}>
-        <table className="x-rows">
+      <ScrollRegion className={relatedStyles.scroll} label={t(title)}>
+        <table className={relatedStyles.rows}>
           <caption className="p-hidden">{t(title)}</caption>
           <thead>
             <tr>

@@ -3,7 +3,7 @@ import { useQueryCall } from "#platform/http/index.web.ts";
 import { instant, ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import { storeRegistrations } from "#features/[product]/registrasi-program-apresiasi-toko/registrasi-program-apresiasi-toko.calls.ts";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 import styles from "./store-points.module.css";
 
 /** Registrations of a store; empty without any, or without permission. */
@@ -16,8 +16,8 @@ export function StoreRegistrations({ id }: { readonly id: number }) {
   return (
     <>
       <h3 className={styles.head}>{t("Registrasi program")}</h3>
-      <ScrollRegion className="x-scroll" label={t("Registrasi program")}>
-        <table className="x-rows">
+      <ScrollRegion className={relatedStyles.scroll} label={t("Registrasi program")}>
+        <table className={relatedStyles.rows}>
           <caption className="p-hidden">{t("Registrasi program")}</caption>
           <thead>
             <tr>

@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import { decimal, integer, month, plainDate, useT } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
 import type { StoreDetail } from "./[id].calls.ts";
+import relatedStyles from "#platform/records/record/related.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./store.module.css";
 
 type Sales = NonNullable<StoreDetail["sales"]>;
@@ -19,7 +21,7 @@ export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
       <header>
         <h2>{t("Penjualan per bulan")}</h2>
       </header>
-      <table className={`x-rows ${styles.sold}`}>
+      <table className={`${relatedStyles.rows} ${styles.sold}`}>
         <caption className="p-hidden">{t("Penjualan per bulan")}</caption>
         <thead>
           <tr>
@@ -75,9 +77,9 @@ export function SoldProducts({ of: { products }, store }: { readonly of: Sales; 
         ) : null}
       </header>
       {products.length === 0 ? (
-        <p className="o-none">{t("Belum membeli dalam 13 bulan terakhir.")}</p>
+        <p className={proposalStyles.none}>{t("Belum membeli dalam 13 bulan terakhir.")}</p>
       ) : (
-        <table className={`x-rows ${styles.sold}`}>
+        <table className={`${relatedStyles.rows} ${styles.sold}`}>
           <caption className="p-hidden">{t("Penjualan per produk")}</caption>
           <thead>
             <tr>

@@ -3,7 +3,6 @@ import { verdictWords } from "#features/atsalesman/verdict-words.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, instant, integer, LoadingState, tonnes, useT } from "#platform/ui/index.web.ts";
 import { storeVisits } from "./store-visits.calls.ts";
-import "#platform/records/record/related.css";
 import styles from "./store.module.css";
 
 /** Visits to the store in the last thirteen weeks, with distance and order. */

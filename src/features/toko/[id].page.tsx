@@ -23,7 +23,7 @@ import { PlaceMap } from "#platform/workflow/index.web.ts";
 import { type StoreDetail, storeDetail } from "./[id].calls.ts";
 import { StoreDocuments } from "./StoreDocuments.tsx";
 import { SoldMonths, SoldProducts } from "./StoreSold.tsx";
-import "#platform/records/record/drawer.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./store.module.css";
 
 const StorePoints = lazy(async () => ({
@@ -189,7 +189,7 @@ function Serving({ of: { serving } }: { readonly of: StoreDetail }) {
         <h2>{t("Pemetaan hari ini")}</h2>
       </header>
       {serving.length === 0 ? (
-        <p className="o-none">{t("Toko ini belum dipetakan")}</p>
+        <p className={proposalStyles.none}>{t("Toko ini belum dipetakan")}</p>
       ) : (
         <ul className={styles.serving}>
           {serving.map((s) => (

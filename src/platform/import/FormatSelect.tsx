@@ -4,6 +4,7 @@ import { dateStyles } from "#kit/date-style.ts";
 import type { ColumnFormat } from "./import.calls.ts";
 import { numberStyles } from "#kit/number-style.ts";
 import { useT } from "#platform/ui/index.web.ts";
+import styles from "./import.module.css";
 
 const byItself = "auto";
 
@@ -39,7 +40,7 @@ export function FormatSelect({
   const basis = useBasis();
   const open = format?.style === null && chosen === undefined;
   const guess = format?.style && format.basis !== "chosen" && format.basis !== "remembered" ? format.style : undefined;
-  const styles: readonly ColumnStyle[] = kind === "date" ? dateStyles : numberStyles;
+  const choices: readonly ColumnStyle[] = kind === "date" ? dateStyles : numberStyles;
   return (
     <>
       <Select
@@ -49,12 +50,12 @@ export function FormatSelect({
         value={chosen ?? byItself}
         options={[
           { value: byItself, label: guess ? t("{sample} (otomatis)", { sample: sampleOf(guess) }) : t("Otomatis") },
-          ...styles.map((value) => ({ value, label: sampleOf(value) })),
+          ...choices.map((value) => ({ value, label: sampleOf(value) })),
         ]}
         onChange={(v: ColumnStyle | typeof byItself) => onChange(v === byItself ? undefined : v)}
       />
       {format && (chosen === undefined || format.style === chosen) ? (
-        <small className="i-basis p-faint p-cut" title={basis(format)}>
+        <small className={`${styles.basis} p-faint p-cut`} title={basis(format)}>
           {basis(format)}
         </small>
       ) : null}

@@ -18,6 +18,8 @@ import {
 import { GridCell } from "./GridCell.tsx";
 import type { RowsQuery } from "./useBatch.ts";
 import { rowHeight, useWindow } from "./useWindow.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -132,9 +134,9 @@ export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props
   if (rows.total === 0)
     return <EmptyState title={query.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
   return (
-    <ScrollRegion ref={box} className="i-scroll" label={t("Baris berkas")}>
+    <ScrollRegion ref={box} className={styles.scroll} label={t("Baris berkas")}>
       <table
-        className="r-table i-grid"
+        className={`${resourceStyles.table} ${styles.grid}`}
         aria-rowcount={rows.total + 1}
         style={{ minWidth: 72 + columns.reduce((sum, [n, field]) => sum + wide(n, field), 0) }}
         onKeyDown={press}
@@ -147,14 +149,14 @@ export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className="p-num i-line">
+            <th scope="col" className={`p-num ${styles.line}`}>
               {t("Baris")}
             </th>
             {columns.map(([n, field], i) => (
               <th
                 key={n}
                 scope="col"
-                className={`${isFigure(field) ? "p-num" : ""} ${i === 0 ? "i-first" : ""}`.trim() || undefined}
+                className={`${isFigure(field) ? "p-num" : ""} ${i === 0 ? styles.first : ""}`.trim() || undefined}
                 title={t(field.label)}
               >
                 {t(field.label)}
@@ -169,7 +171,7 @@ export function Grid({ resource, batch, query, fields, twofold, onBatch }: Props
             const row = rows.rowAt(index);
             return (
               <tr key={row?.line ?? `wait-${index}`} data-index={index} aria-rowindex={index + 2}>
-                <th scope="row" className="p-num i-line">
+                <th scope="row" className={`p-num ${styles.line}`}>
                   {row ? integer(row.line) : "…"}
                 </th>
                 {columns.map(([name, field], column) =>

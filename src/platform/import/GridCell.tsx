@@ -5,6 +5,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { isFigure, useLocale, useT } from "#platform/ui/index.web.ts";
 import { storedText } from "./stored-text.web.ts";
 import { RepairCell } from "./RepairCell.tsx";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -47,7 +48,7 @@ export function GridCell({
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return (
     <td
-      className={`${isFigure(field) ? "p-num" : ""} ${first ? "i-first" : ""}`.trim() || undefined}
+      className={`${isFigure(field) ? "p-num" : ""} ${first ? styles.first : ""}`.trim() || undefined}
       data-wrong={(!editing && reasons.length > 0) || undefined}
       data-editing={editing ? true : undefined}
     >
@@ -66,7 +67,7 @@ export function GridCell({
       ) : (
         <button
           type="button"
-          className="i-cell"
+          className={styles.cell}
           data-cell={`${row.line}/${name}`}
           tabIndex={tabbable || reasons.length ? 0 : -1}
           disabled={!editable}
@@ -77,7 +78,7 @@ export function GridCell({
         >
           {stored ? (
             <>
-              <span className="i-raw">{text}</span> <span aria-hidden="true">→</span> <b>{stored}</b>
+              <span className={styles.raw}>{text}</span> <span aria-hidden="true">→</span> <b>{stored}</b>
             </>
           ) : (
             text || (reasons.length ? t("kosong") : "")

@@ -12,10 +12,7 @@ import { UploadPane } from "./UploadPane.tsx";
 import { isRunning, useBatch } from "./useBatch.ts";
 import { useStudioFocus } from "./useStudioFocus.ts";
 import { useOpenBatch, invalidateResource } from "#platform/records/index.web.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
-import "#platform/records/record/drawer.css";
-import "./import.css";
+import styles from "./import.module.css";
 
 const stepOf = (batch: Batch | undefined): number =>
   !batch
@@ -97,7 +94,7 @@ export function ImportStudio({
       <Ended resource={resource} batch={batch} onBatch={put} onAgain={again} onShow={onShow} />
     );
   return (
-    <div ref={root} className="i-studio" tabIndex={-1}>
+    <div ref={root} className={styles.studio} tabIndex={-1}>
       <p role="status" className="p-hidden">
         {outcome(t, batch)}
       </p>

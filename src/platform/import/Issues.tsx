@@ -8,6 +8,7 @@ import { integer, LoadingState, useLocale, useT, useFeedback } from "#platform/u
 import { fieldOf } from "#platform/records/index.web.ts";
 import { sayKind } from "./say-kind.web.ts";
 import { useIssues } from "./useBatch.ts";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -37,7 +38,7 @@ export function Issues({ resource, batch, chosen, onChoose, onlyGood, onOnlyGood
   const get = useFaultyFile(batch);
   const isChosen = (i: Issue) => chosen?.field === i.field && chosen.message === i.message;
   return (
-    <section className="p-card i-issues" aria-label={t("Jenis masalah")}>
+    <section className={`p-card ${styles.issues}`} aria-label={t("Jenis masalah")}>
       <header>
         <h2>{t("Jenis masalah")}</h2>
       </header>
@@ -59,8 +60,8 @@ export function Issues({ resource, batch, chosen, onChoose, onlyGood, onOnlyGood
           </li>
         ))}
       </ul>
-      <div className="i-issues-foot">
-        <label className="i-switch" htmlFor={toggle}>
+      <div className={styles.issuesFoot}>
+        <label className={styles.switch} htmlFor={toggle}>
           <Switch id={toggle} size="small" checked={onlyGood} onChange={onOnlyGood} disabled={batch.good === 0} />
           <span>
             <b>{t("Simpan baris yang siap saja")}</b>

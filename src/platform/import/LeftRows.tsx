@@ -4,6 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { ErrorState, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
+import styles from "./import.module.css";
 
 /** Rows that were changed after the import and therefore kept when it was undone. */
 export function LeftRows({ resource, batch }: { readonly resource: AnyResource; readonly batch: Batch }) {
@@ -14,7 +15,7 @@ export function LeftRows({ resource, batch }: { readonly resource: AnyResource; 
   if (!query.data) return <LoadingState rows={3} />;
   return (
     <>
-      <ul className="i-left">
+      <ul className={styles.left}>
         {query.data.data.map((row) => (
           <li key={row.line}>
             <b>{row.label ?? `${t(resource.title)} ${row.rowId}`}</b>{" "}

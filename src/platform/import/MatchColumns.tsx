@@ -6,6 +6,8 @@ import { numberLimits } from "#kit/number-style.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { FormatSelect } from "./FormatSelect.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -44,8 +46,8 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
     return now === null ? "none" : c?.field === now ? (c.by === "none" ? "remembered" : c.by) : "remembered";
   };
   return (
-    <ScrollRegion className="i-scroll" label={t("Kolom berkas")}>
-      <table className="r-table i-match-table">
+    <ScrollRegion className={styles.scroll} label={t("Kolom berkas")}>
+      <table className={`${resourceStyles.table} ${styles.matchTable}`}>
         <thead>
           <tr>
             <th scope="col">{t("Kolom berkas")}</th>
@@ -66,12 +68,12 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
               <tr key={i}>
                 <th scope="row">
                   {c.head ?? t("(tanpa judul)")}
-                  <small className="i-sample p-faint">{c.samples[0]}</small>
+                  <small className={`${styles.sample} p-faint`}>{c.samples[0]}</small>
                 </th>
                 <td className="p-muted" title={c.samples.join(" · ")}>
                   {c.samples.join(" · ")}
                 </td>
-                <td className="i-control">
+                <td className={styles.control}>
                   <Select
                     size="small"
                     showSearch={{ optionFilterProp: "label" }}
@@ -81,7 +83,7 @@ export function MatchColumns({ resource, source, columns, formats, onColumn, onF
                     onChange={(v: string) => onColumn(i, v === ignored ? null : v)}
                   />
                 </td>
-                <td className="i-control">
+                <td className={styles.control}>
                   {field && kind ? (
                     <FormatSelect
                       label={c.head ?? String(i + 1)}

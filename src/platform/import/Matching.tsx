@@ -10,6 +10,8 @@ import { kindOf, MatchColumns } from "./MatchColumns.tsx";
 import { missingOf } from "./missing.web.ts";
 import { ReadingControls } from "./Reading.tsx";
 import { useSource } from "./useBatch.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -77,7 +79,7 @@ function MatchForm({
   });
   return (
     <>
-      <section className="p-card i-match" aria-label={t("Cocokkan kolom")}>
+      <section className="p-card" aria-label={t("Cocokkan kolom")}>
         <Place source={source} busy={busy} onMove={(to) => void send(to)}>
           <ReadingControls batch={batch} source={source} onBatch={onBatch} />
         </Place>
@@ -93,10 +95,10 @@ function MatchForm({
           }}
         />
       </section>
-      <div className="i-foot">
-        <div className="i-match-words" role="status">
+      <div className={styles.foot}>
+        <div className={styles.matchWords} role="status">
           {missing.length ? (
-            <p className="r-wrong">
+            <p className={resourceStyles.wrong}>
               {t("Kolom wajib tidak ada: {columns}.", { columns: missing.map((f) => t(f.label)).join(", ") })}
             </p>
           ) : (
@@ -106,7 +108,7 @@ function MatchForm({
                 : t("Semua kolom dikenal.")}
             </p>
           )}
-          <label className="i-switch" htmlFor={only}>
+          <label className={styles.switch} htmlFor={only}>
             <Switch id={only} size="small" checked={onlyUpdates} onChange={setOnlyUpdates} />
             <span>
               <b>{t("Hanya perbarui yang sudah ada")}</b>
@@ -158,7 +160,7 @@ function Place({
   const lines = source.sheets[source.sheet]?.top ?? [];
   const words = (cells: readonly (string | null)[]) => cells.filter(Boolean).slice(0, 6).join(" · ");
   return (
-    <div className="i-place">
+    <div className={styles.place}>
       {source.sheets.length > 1 ? (
         <label htmlFor={sheetId}>
           <span>{t("Lembar")}</span>
@@ -171,7 +173,7 @@ function Place({
           />
         </label>
       ) : null}
-      <label htmlFor={lineId} className="i-place-line">
+      <label htmlFor={lineId} className={styles.placeLine}>
         <span>{t("Baris judul kolom")}</span>
         <Select
           id={lineId}

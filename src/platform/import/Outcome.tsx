@@ -6,6 +6,8 @@ import { call } from "#platform/http/index.web.ts";
 import { integer, State, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useFaultyFile } from "./Issues.tsx";
 import { LeftRows } from "./LeftRows.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./import.module.css";
 
 const working: Partial<Record<Batch["state"], string>> = {
   writing: "Menyimpan…",
@@ -24,7 +26,7 @@ export function Working({ batch, onBatch }: { readonly batch: Batch; readonly on
       .then((a) => onBatch(a.data))
       .catch((e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)));
   return (
-    <section className="p-card i-working">
+    <section className={`p-card ${styles.working}`}>
       <p role="status">
         <b>{t(working[batch.state] ?? "Menunggu giliran…")}</b> <span className="p-muted">{batch.fileName}</span>
       </p>
@@ -40,7 +42,7 @@ export function Working({ batch, onBatch }: { readonly batch: Batch; readonly on
             ? t("{done} dari {total} baris", { done: integer(batch.done), total: integer(batch.total) })
             : t("Membaca berkas")}
       </p>
-      <div className="i-working-foot">
+      <div className={styles.workingFoot}>
         <p className="p-caption p-faint">
           {t("Halaman ini boleh ditutup; pekerjaan tetap berjalan dan ada di riwayat impor.")}
         </p>
@@ -59,7 +61,7 @@ function FaultyLink({ batch }: { readonly batch: Batch }) {
   const t = useT();
   const get = useFaultyFile(batch);
   return (
-    <button type="button" className="r-clear" onClick={get}>
+    <button type="button" className={resourceStyles.clear} onClick={get}>
       {t("Unduh")}
     </button>
   );
@@ -179,7 +181,7 @@ function Done({
             {t("{count} baris galat tidak disimpan.", { count: integer(batch.faulty) })} <FaultyLink batch={batch} />
           </p>
         ) : null}
-        {batch.reason ? <p className="r-wrong">{t(batch.reason)}</p> : null}
+        {batch.reason ? <p className={resourceStyles.wrong}>{t(batch.reason)}</p> : null}
       </State>
     </section>
   );

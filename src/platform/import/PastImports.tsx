@@ -14,6 +14,8 @@ import {
   useT,
 } from "#platform/ui/index.web.ts";
 import { useBatches } from "./useBatch.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./import.module.css";
 
 const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
   uploaded: ["Menunggu", "info"],
@@ -54,8 +56,8 @@ export function PastImports({
   if (!query.data) return <LoadingState rows={3} />;
   if (!query.data.data.length) return <EmptyState title={t("Belum ada impor")} />;
   return (
-    <ScrollRegion className="i-scroll" label={t("Riwayat impor")}>
-      <table className="r-table i-past">
+    <ScrollRegion className={styles.scroll} label={t("Riwayat impor")}>
+      <table className={`${resourceStyles.table} ${styles.past}`}>
         <thead>
           <tr>
             <th scope="col">{t("Berkas")}</th>
@@ -77,9 +79,9 @@ export function PastImports({
         </thead>
         <tbody>
           {query.data.data.map((batch) => (
-            <tr key={batch.id} className="r-row" data-open={batch.id === current || undefined}>
+            <tr key={batch.id} className={resourceStyles.row} data-open={batch.id === current || undefined}>
               <td>
-                <button type="button" className="i-open p-cut" onClick={() => onOpen(batch.id)}>
+                <button type="button" className={`${styles.open} p-cut`} onClick={() => onOpen(batch.id)}>
                   {batch.fileName}
                 </button>
               </td>

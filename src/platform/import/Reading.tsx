@@ -5,6 +5,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
 import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
+import styles from "./import.module.css";
 
 type Props = {
   readonly batch: Batch;
@@ -103,7 +104,7 @@ export function FileRemarks({ resource, source, ...props }: Props & { readonly r
   return (
     <>
       {source.encoding ? (
-        <div className="i-place i-reading">
+        <div className={`${styles.place} ${styles.reading}`}>
           <ReadingControls source={source} {...props} />
         </div>
       ) : null}

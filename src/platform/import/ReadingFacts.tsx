@@ -4,6 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
 import { useBasis } from "./FormatSelect.tsx";
+import styles from "./import.module.css";
 
 /** How the file was read: encoding and delimiter, if any, and the number or date format of each column. */
 export function ReadingFacts({ resource, source }: { readonly resource: AnyResource; readonly source: ImportSource }) {
@@ -22,7 +23,7 @@ export function ReadingFacts({ resource, source }: { readonly resource: AnyResou
   ];
   if (facts.length === 0) return null;
   return (
-    <dl className="i-readings" aria-label={t("Cara berkas dibaca")}>
+    <dl className={styles.readings} aria-label={t("Cara berkas dibaca")}>
       {facts.map((f) => (
         <div key={f.word} title={f.note || undefined}>
           <dt>{f.word}</dt>

@@ -6,6 +6,8 @@ import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#platform/http/index.web.ts";
 import { lookupCall, targetOf, useDebounced, usePinned, useT } from "#platform/ui/index.web.ts";
 import { nearestFirst, shorterQuestions } from "./nearest.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -74,7 +76,7 @@ export function RepairCell({ resource, field, text, chosen: whole, reasons, shar
     event.preventDefault();
   };
   const help = (
-    <div className="i-repair">
+    <div className={styles.repair}>
       {reasons.map((r) => (
         <p key={r}>
           <b>{r}</b>
@@ -101,7 +103,7 @@ export function RepairCell({ resource, field, text, chosen: whole, reasons, shar
         <label>
           <input
             type="checkbox"
-            className="f-box"
+            className={fieldStyles.box}
             checked={together}
             onMouseDown={(e) => e.preventDefault()}
             onChange={(e) => setTogether(e.target.checked)}
@@ -116,7 +118,7 @@ export function RepairCell({ resource, field, text, chosen: whole, reasons, shar
     <Popover open placement="bottomLeft" arrow={false} content={help} destroyOnHidden>
       <input
         ref={input}
-        className="i-input"
+        className={styles.input}
         value={words}
         disabled={busy}
         aria-label={t(field.label)}

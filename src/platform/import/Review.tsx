@@ -15,6 +15,7 @@ import { ReadingFacts } from "./ReadingFacts.tsx";
 import { StyleQuestions } from "./StyleQuestions.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type RowsQuery, useIssues, useSource } from "./useBatch.ts";
+import styles from "./import.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -62,7 +63,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
   };
   const fields = new Set([...(source.data?.columns ?? []).flatMap((c) => (c.field ? [c.field] : [])), ...wrongFields]);
   const undecided = Object.entries(source.data?.formats ?? {}).filter(([, f]) => f.style === null);
-  const answer = (styles: Readonly<Record<string, ColumnStyle>>) => {
+  const answer = (answers: Readonly<Record<string, ColumnStyle>>) => {
     const at = source.data;
     if (at)
       void act(() =>
@@ -71,7 +72,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           sheet: at.sheet,
           headLine: at.headLine,
           columns: at.columns.map((c) => c.field),
-          formats: { ...chosenOf(at), ...styles },
+          formats: { ...chosenOf(at), ...answers },
           onlyUpdates: at.onlyUpdates,
         }),
       );
@@ -130,9 +131,9 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
       ) : null}
       {source.data ? <FileRemarks resource={resource} batch={batch} source={source.data} onBatch={onBatch} /> : null}
       <Tiles batch={batch} />
-      <div className="i-split" data-alone={batch.faulty === 0 || undefined}>
+      <div className={styles.split} data-alone={batch.faulty === 0 || undefined}>
         <section className="p-card" aria-label={t("Baris berkas")}>
-          <div className="i-bar">
+          <div className={styles.bar}>
             <Segmented
               size="small"
               value={query.state}
@@ -144,7 +145,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
               <Select
                 size="small"
                 allowClear
-                className="i-bar-field"
+                className={styles.barField}
                 aria-label={t("Kolom bermasalah")}
                 placeholder={t("Kolom bermasalah")}
                 value={issue?.field ?? field}
@@ -167,7 +168,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
             twofold={new Set(Object.keys(source.data?.formats ?? {}))}
             onBatch={onBatch}
           />
-          <p className="p-caption p-faint i-keys">
+          <p className={`p-caption p-faint ${styles.keys}`}>
             {t("Panah berpindah sel, Tab ke sel galat berikutnya, ketik atau Enter memperbaiki.")}
           </p>
         </section>
@@ -182,7 +183,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           />
         ) : null}
       </div>
-      <div className="i-foot">
+      <div className={styles.foot}>
         <span className="p-small p-muted">
           <SafetyOutlined aria-hidden="true" />{" "}
           {t("Uji coba tidak mengubah data. Perbaikan tersimpan bersama berkas ini.")}

@@ -1,5 +1,6 @@
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
 import { useT } from "#platform/ui/index.web.ts";
+import styles from "./import.module.css";
 
 export type Step = { readonly title: string; readonly note?: string };
 
@@ -7,11 +8,11 @@ export type Step = { readonly title: string; readonly note?: string };
 export function Steps({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
   const t = useT();
   return (
-    <ol className="i-steps p-card" aria-label={t("Langkah")}>
+    <ol className={`${styles.steps} p-card`} aria-label={t("Langkah")}>
       {steps.map((step, i) => (
         <li key={step.title} aria-current={i === at ? "step" : undefined} data-done={i < at || undefined}>
-          <span className="i-step-mark">{i < at ? <CheckOutlined aria-label={t("selesai")} /> : i + 1}</span>
-          <span className="i-step-words">
+          <span className={styles.stepMark}>{i < at ? <CheckOutlined aria-label={t("selesai")} /> : i + 1}</span>
+          <span className={styles.stepWords}>
             <b>{step.title}</b>
             {step.note ? <small className="p-cut">{step.note}</small> : null}
           </span>

@@ -6,6 +6,7 @@ import { numberLimits } from "#kit/number-style.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { readingOf, useT } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
+import styles from "./import.module.css";
 
 type UnclearFormats = readonly (readonly [string, ColumnFormat])[];
 
@@ -46,7 +47,7 @@ export function StyleQuestions({
             : t("{column} ditulis dengan dua cara. Mana yang benar?", values)
         }
         description={
-          <div className="i-answers" role="group" aria-label={values.column}>
+          <div className={styles.answers} role="group" aria-label={values.column}>
             {read.map(([style, reading]) => (
               <Button
                 key={style}

@@ -1,5 +1,6 @@
 import type { Batch } from "./import.calls.ts";
 import { integer, useT } from "#platform/ui/index.web.ts";
+import styles from "./import.module.css";
 
 /** The counts of the dry run. */
 export function Tiles({ batch }: { readonly batch: Batch }) {
@@ -25,7 +26,7 @@ export function Tiles({ batch }: { readonly batch: Batch }) {
     },
   ];
   return (
-    <div className="i-tiles">
+    <div className={styles.tiles}>
       {tiles.map((tile) => (
         <div key={tile.word} className="p-card">
           <p>

@@ -9,6 +9,7 @@ import { ActsMenu, Page, usePageName, useSetting, useT } from "#platform/ui/inde
 import { ImportStudio } from "./ImportStudio.tsx";
 import { PastImports } from "./PastImports.tsx";
 import { useOpenBatch, useMay } from "#platform/records/index.web.ts";
+import styles from "./import.module.css";
 
 /** A page that only imports rows of one resource from a spreadsheet. */
 export default function UploadPage({ declaration }: { readonly declaration: Upload }) {
@@ -42,7 +43,7 @@ export default function UploadPage({ declaration }: { readonly declaration: Uplo
   return (
     <Page title={t(declaration.title)} extra={extra}>
       {past ? (
-        <section className="p-card i-past-card" aria-label={t("Riwayat impor")}>
+        <section className={`p-card ${styles.pastCard}`} aria-label={t("Riwayat impor")}>
           <header>
             <h2>{t("Riwayat impor")}</h2>
           </header>

@@ -8,6 +8,9 @@ import type { AnyResource } from "#kit/resource.ts";
 import { download, upload } from "#platform/http/index.web.ts";
 import { integer, usePinned, useT } from "#platform/ui/index.web.ts";
 import { uploadCall } from "./useBatch.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import styles from "./import.module.css";
 
 const largest = 20 * 1024 * 1024;
 const defaultMaxRows = 200_000;
@@ -72,10 +75,10 @@ export function UploadPane({
       setProblem(e instanceof Error ? e.message : String(e)),
     );
   return (
-    <div className="i-upload">
+    <div className={styles.upload}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside is the first */}
       <div
-        className="i-drop"
+        className={styles.drop}
         data-over={over || undefined}
         onDragOver={(e) => {
           e.preventDefault();
@@ -115,14 +118,14 @@ export function UploadPane({
           </>
         )}
         {problem ? (
-          <p className="r-wrong" role="alert">
+          <p className={resourceStyles.wrong} role="alert">
             {t(problem)}
           </p>
         ) : null}
       </div>
-      <aside className="i-hints">
+      <aside className={styles.hints}>
         <h2>{t("Sebelum mengunggah")}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           <div>
             <dt>{t("Kunci baris")}</dt>
             <dd>{keys || "–"}</dd>

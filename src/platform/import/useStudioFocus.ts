@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import styles from "./import.module.css";
 
 /**
  * Keeps the focus in the import when its element disappears, because a step replaces the previous one and a repaired
@@ -17,7 +18,7 @@ export function useStudioFocus() {
       focused =
         !(target instanceof Element) || !studio.contains(target)
           ? undefined
-          : target.closest(".i-scroll")
+          : target.closest(`.${styles.scroll}`)
             ? "rows"
             : "studio";
     };
@@ -28,7 +29,7 @@ export function useStudioFocus() {
     };
     const watch = new MutationObserver(() => {
       if (!focused || !(document.activeElement === document.body || waiting)) return;
-      const cell = focused === "rows" ? studio.querySelector<HTMLElement>("[data-wrong] .i-cell") : null;
+      const cell = focused === "rows" ? studio.querySelector<HTMLElement>(`[data-wrong] .${styles.cell}`) : null;
       waiting = focused === "rows" && cell === null;
       (cell ?? studio).focus({ preventScroll: cell === null });
     });

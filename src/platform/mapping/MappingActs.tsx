@@ -10,9 +10,8 @@ import { DateInput, DropMenu, plainDate, today, useT } from "#platform/ui/index.
 import { startExport, useExportFile } from "#platform/jobs/index.web.ts";
 import { exportCall, useMay } from "#platform/records/index.web.ts";
 import { rowsOf } from "./mapping-rows.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
-import "./mapping.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./mapping.module.css";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -43,7 +42,7 @@ export function MappingActs({ mapping, query, onDay, onImport }: Props) {
   const items = parent === "planned" ? [plans] : parent === "none" ? [all] : [day, all];
   return (
     <>
-      <span className="m-day">
+      <span className={styles.day}>
         <span className="p-small p-muted">{t("Keadaan per")}</span>
         <DateInput
           value={on ?? null}
@@ -54,14 +53,14 @@ export function MappingActs({ mapping, query, onDay, onImport }: Props) {
       </span>
       {of.exchange?.import && may(actionOf(of, "import")) ? (
         <Button icon={<UploadOutlined aria-hidden="true" />} aria-label={t("Impor")} onClick={onImport}>
-          <span className="m-word">{t("Impor")}</span>
+          <span className={styles.word}>{t("Impor")}</span>
         </Button>
       ) : null}
       {may(actionOf(of, "export")) ? (
         <DropMenu placement="bottomRight" menu={{ items }}>
           <Button icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Ekspor")}>
-            <span className="m-word">
-              {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
+            <span className={styles.word}>
+              {t("Ekspor")} <DownOutlined className={resourceStyles.caret} aria-hidden="true" />
             </span>
           </Button>
         </DropMenu>

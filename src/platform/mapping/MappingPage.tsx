@@ -14,9 +14,8 @@ import { MoveDialog, type MoveInput } from "./MoveDialog.tsx";
 import { ParentPane } from "./ParentPane.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { membersQueryOf, useMappingQuery } from "./useMappingQuery.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
-import "./mapping.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./mapping.module.css";
 
 const ImportDialog = lazy(() => import("#platform/import/ImportDialog.tsx"));
 
@@ -77,8 +76,8 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
         <LoadingState rows={10} />
       ) : (
         <>
-          <p className="p-small p-muted m-about">{t(mapping.about)}</p>
-          <div className="m-split">
+          <p className={`p-small p-muted ${styles.about}`}>{t(mapping.about)}</p>
+          <div className={styles.split}>
             <ParentChoice tree={data} selected={query.parent} onSelect={(parent) => change({ parent })} />
             <ParentPane
               mapping={mapping}
@@ -162,7 +161,7 @@ function ParentChoice({
   ];
   return (
     <Select
-      className="f-wide m-pick"
+      className={`${fieldStyles.wide} ${styles.pick}`}
       aria-label={t("Kelompok")}
       value={selected ?? ""}
       onChange={(v) => onSelect(v || undefined)}

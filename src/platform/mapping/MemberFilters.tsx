@@ -4,9 +4,8 @@ import type { Field, RefField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { RefByIds, targetOf, useT } from "#platform/ui/index.web.ts";
 import { fieldOf } from "#platform/records/index.web.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
-import "./mapping.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./mapping.module.css";
 
 type Props = {
   readonly of: AnyResource;
@@ -21,7 +20,7 @@ export function MemberFilters({ of, names, values, onChange }: Props) {
   if (!names.length) return null;
   const count = Object.keys(values).length;
   const editor = (
-    <div className="m-filters">
+    <div className={styles.filters}>
       {names.map((name) => (
         <One key={name} member={of} name={name} value={values[name]} onChange={(v) => onChange({ [`f.${name}`]: v })} />
       ))}
@@ -77,13 +76,13 @@ function One({
           { value: "false", label: t("Tidak") },
         ];
   return (
-    <div className="m-field">
+    <div className={styles.field}>
       <span>{label}</span>
       {target ? (
         <RefByIds target={target} label={label} ids={value} onPick={onChange} />
       ) : (
         <Select
-          className="f-wide"
+          className={fieldStyles.wide}
           aria-label={label}
           allowClear
           value={value ?? null}

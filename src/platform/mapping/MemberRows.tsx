@@ -5,6 +5,7 @@ import type { KeyboardEvent } from "react";
 import type { MemberRow } from "./mapping.calls.ts";
 import { plainDate, useT } from "#platform/ui/index.web.ts";
 import { validity } from "./validity.web.ts";
+import styles from "./mapping.module.css";
 
 type Props = {
   readonly rows: readonly MemberRow[];
@@ -33,7 +34,7 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
     event.preventDefault();
   };
   return (
-    <ul className="m-rows" data-stale={stale || undefined} onKeyDown={keys}>
+    <ul className={styles.rows} data-stale={stale || undefined} onKeyDown={keys}>
       {rows.map((row, at) => (
         <li
           key={row.id}
@@ -48,8 +49,8 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
           onDragEnd={() => onDrag(undefined)}
         >
           {mayMove ? (
-            <label className="m-box">
-              <HolderOutlined className="m-grip" aria-hidden="true" />
+            <label className={styles.box}>
+              <HolderOutlined className={styles.grip} aria-hidden="true" />
               <input
                 type="checkbox"
                 checked={chosen.has(row.id)}
@@ -61,11 +62,11 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
           ) : (
             <span />
           )}
-          <span className="m-name">
+          <span className={styles.name}>
             <b>{row.label}</b>
             <small className="p-faint">{row.notes.map((n) => t(n)).join(" · ")}</small>
           </span>
-          <span className="m-parent">
+          <span className={styles.parent}>
             {row.parent ? (
               row.parent.label
             ) : (
@@ -74,7 +75,7 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
               </span>
             )}
           </span>
-          <span className="m-span p-tabular">
+          <span className={`${styles.span} p-tabular`}>
             {validity(row.from, row.to, t)}
             {row.next ? (
               <small
@@ -87,7 +88,7 @@ export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onH
               </small>
             ) : null}
           </span>
-          <span className="m-acts">
+          <span className={styles.acts}>
             {mayMove ? (
               <button
                 type="button"

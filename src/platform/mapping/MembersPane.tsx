@@ -10,6 +10,8 @@ import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { UnknownEntries } from "./UnknownEntries.tsx";
 import { membersQueryOf, type MappingQuery } from "./useMappingQuery.ts";
+import css from "#platform/records/list/resource.module.css";
+import styles from "./mapping.module.css";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -62,7 +64,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
     onMove({ ids: chosen.map((r) => r.id) }, chosen.length, chosen.length === 1 ? (chosen[0]?.label ?? "") : "");
   const all = rows.length > 0 && rows.every((r) => ticks.rows.has(r.id));
   return (
-    <section className="p-card m-members" aria-label={heading}>
+    <section className={`p-card ${styles.members}`} aria-label={heading}>
       <header>
         {mayMove ? (
           <input
@@ -89,25 +91,25 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
       </header>
       <UnknownEntries member={memberOf(mapping)} query={query} onDrop={(name) => change({ [name]: undefined })} />
       {mayMove && (ticks.rows.size || total > 0) ? (
-        <div className="m-bar" data-on={ticks.rows.size ? "" : undefined}>
+        <div className={styles.bar} data-on={ticks.rows.size ? "" : undefined}>
           {ticks.rows.size ? (
             <>
               <b aria-live="polite">{t("{count} dipilih", { count: ticks.rows.size })}</b>
-              <button type="button" className="r-bar-act" onClick={() => move([...ticks.rows.values()])}>
+              <button type="button" className={css.barAct} onClick={() => move([...ticks.rows.values()])}>
                 <SwapOutlined aria-hidden="true" /> {t("Pindahkan")} <kbd className="p-kbd">M</kbd>
               </button>
-              <button type="button" className="r-clear" onClick={() => ticks.set(new Map())}>
+              <button type="button" className={css.clear} onClick={() => ticks.set(new Map())}>
                 {t("Batalkan pilihan")}
               </button>
             </>
           ) : (
-            <span className="p-faint m-hint">
+            <span className={`p-faint ${styles.hint}`}>
               {t("Centang atau seret baris ke kiri; panah untuk berjalan, M memindahkan, H riwayat.")}
             </span>
           )}
           <span className="p-gap" />
           {total > 1 ? (
-            <button type="button" className="r-clear" onClick={() => onMove({ query: membersQuery }, total, "")}>
+            <button type="button" className={css.clear} onClick={() => onMove({ query: membersQuery }, total, "")}>
               {t("Pindahkan semua {count} yang cocok", { count: integer(total) })}
             </button>
           ) : null}

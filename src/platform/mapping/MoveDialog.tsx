@@ -8,9 +8,8 @@ import { newIdempotencyKey, useCall, useQueryCall } from "#platform/http/index.w
 import { DateInput, integer, RefSelect, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useJobStarted } from "#platform/jobs/index.web.ts";
 import { PreviewOf } from "./PreviewOf.tsx";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
-import "./mapping.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./mapping.module.css";
 
 export type MoveInput = {
   readonly pick: MemberSelection;
@@ -81,12 +80,12 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
       onCancel={() => onClose(false)}
       mask={{ closable: false }}
     >
-      <div className="m-form">
-        <div className="m-field" data-wide="">
+      <div className={styles.form}>
+        <div className={styles.field} data-wide="">
           <span>{t("Ke {title}", { title: t((mapping.of.fields[mapping.parent] as { label: string }).label) })}</span>
           {choices ? (
             <Select
-              className="f-wide"
+              className={fieldStyles.wide}
               aria-label={t("Tujuan")}
               disabled={out}
               autoFocus={!to && !out}
@@ -110,11 +109,11 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
             {t("Lepaskan tanpa tujuan baru")}
           </Checkbox>
         </div>
-        <div className="m-field">
+        <div className={styles.field}>
           <label htmlFor={ids.from}>{t("Berlaku mulai")}</label>
           <DateInput id={ids.from} value={from} onChange={setFrom} />
         </div>
-        <div className="m-field">
+        <div className={styles.field}>
           <label htmlFor={ids.until}>{t("Sampai sebelum (opsional)")}</label>
           <DateInput
             id={ids.until}
@@ -123,7 +122,7 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
             invalid={until !== null && from !== null && until <= from}
           />
         </div>
-        <div className="m-field" data-wide="">
+        <div className={styles.field} data-wide="">
           <label htmlFor={ids.reason}>
             {t("Alasan")}
             {past ? <em> *</em> : null}

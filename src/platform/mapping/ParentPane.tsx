@@ -4,6 +4,7 @@ import type { ParentRow, Parents } from "./mapping.calls.ts";
 import type { RefValue } from "#kit/field.ts";
 import { countOf, integer, SearchBox, useT } from "#platform/ui/index.web.ts";
 import { unitLabelOf } from "#platform/records/index.web.ts";
+import styles from "./mapping.module.css";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -65,7 +66,7 @@ export function ParentPane({ mapping, tree, words, onWords, selected, onSelect, 
       >
         <span className="p-cut">{label}</span>
         {extra.coming ? (
-          <span className="m-coming" title={t("{count} akan masuk", { count: extra.coming })}>
+          <span className={styles.coming} title={t("{count} akan masuk", { count: extra.coming })}>
             +{integer(extra.coming)}
           </span>
         ) : null}
@@ -75,7 +76,7 @@ export function ParentPane({ mapping, tree, words, onWords, selected, onSelect, 
   );
   const noun = unitLabelOf(parentOf(mapping));
   return (
-    <nav className="p-card m-parents" aria-label={t(parentOf(mapping).title)} onKeyDown={walk}>
+    <nav className={`p-card ${styles.parents}`} aria-label={t(parentOf(mapping).title)} onKeyDown={walk}>
       <SearchBox
         value={words}
         placeholder={t("Cari")}
@@ -89,7 +90,7 @@ export function ParentPane({ mapping, tree, words, onWords, selected, onSelect, 
           : line("none", t("Belum dipetakan"), tree.gaps, { tone: tree.gaps > 0 ? "warning" : undefined, to: null })}
         {tree.planned > 0 && !words ? line("planned", t("Rencana pindah"), tree.planned, { tone: "info" }) : null}
       </ul>
-      <ul className="m-parents-list">
+      <ul className={styles.parentsList}>
         {tree.parents.map((p: ParentRow) => line(String(p.id), p.label, p.count, { to: p, coming: p.coming }))}
       </ul>
       <p className="p-caption p-faint">

@@ -1,5 +1,6 @@
 import type { Preview } from "./mapping.calls.ts";
 import { integer, plainDate, useT } from "#platform/ui/index.web.ts";
+import styles from "./mapping.module.css";
 
 const shown = 6;
 
@@ -16,7 +17,7 @@ export function PreviewOf({
   const t = useT();
   const rest = preview.from.slice(shown).reduce((n, x) => n + x.count, 0);
   return (
-    <section className="m-preview" aria-live="polite" aria-busy={busy} aria-label={t("Pratinjau")}>
+    <section className={styles.preview} aria-live="polite" aria-busy={busy} aria-label={t("Pratinjau")}>
       <p>
         {preview.same === preview.total
           ? t("Semuanya sudah di sana; tidak ada yang berubah.")
@@ -49,12 +50,12 @@ export function PreviewOf({
         ))}
       </ul>
       {preview.replaced > 0 ? (
-        <p className="m-warn">
+        <p className={styles.warn}>
           {t("{count} masa berlaku sesudah tanggal itu akan diganti.", { count: integer(preview.replaced) })}
         </p>
       ) : null}
       {preview.plans > 0 ? (
-        <p className="m-warn">
+        <p className={styles.warn}>
           {t("{count} rencana pindah tetap berlaku pada harinya.", { count: integer(preview.plans) })}
         </p>
       ) : null}

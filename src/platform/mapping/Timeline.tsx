@@ -16,9 +16,7 @@ import {
 } from "#platform/ui/index.web.ts";
 import { DrawerFrame } from "#platform/records/index.web.ts";
 import { validity } from "./validity.web.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
-import "./mapping.css";
+import styles from "./mapping.module.css";
 
 const words = { current: "Berlaku", planned: "Rencana", past: "Berakhir", void: "Tidak pernah berlaku" } as const;
 const tones = { current: "success", planned: "info", past: "neutral", void: "neutral" } as const;
@@ -57,7 +55,7 @@ export function TimelineList({ mapping, member, mayMove }: Omit<Props, "onClose"
   if (!rows) return <LoadingState rows={4} />;
   if (rows.length === 0) return <EmptyState title={t("Belum pernah dipetakan")} />;
   return (
-    <ol className="m-times">
+    <ol className={styles.times}>
       {rows.map((s) => (
         <Line key={s.id} mapping={mapping} interval={s} mayMove={mayMove} />
       ))}

@@ -2,6 +2,8 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { readFilter, fieldOf, UnknownChip } from "#platform/records/index.web.ts";
 import type { MappingQuery } from "./useMappingQuery.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./mapping.module.css";
 
 const names: Readonly<Record<string, string>> = {
   on: "Tanggal",
@@ -30,7 +32,7 @@ export function UnknownEntries({ member, query, onDrop }: Props) {
   const nameOf = (name: string): string =>
     t(names[name] ?? fieldOf(member, name.replace(/^f\./, ""))?.label ?? name.replace(/^f\./, ""));
   return (
-    <div className="r-chips m-unknown">
+    <div className={`${resourceStyles.chips} ${styles.unknown}`}>
       {all.map(([name, raw]) => (
         <UnknownChip key={name} name={nameOf(name)} raw={raw} onDrop={() => onDrop(name)} />
       ))}

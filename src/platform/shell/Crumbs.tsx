@@ -7,7 +7,8 @@ import { openDialog, Popup, usePageName, usePageState, useSetting, useT } from "
 import { crumbsOf } from "./crumbs-of.web.ts";
 import type { MenuItem } from "./menu/tree.web.ts";
 import { useTrail } from "./useShellMenu.ts";
-import "./crumbs.css";
+import styles from "./crumbs.module.css";
+import optionsStyles from "./top/options.module.css";
 
 /** A branch opens a list of its pages; a page is a link. */
 function Ancestor({ item }: { readonly item: MenuItem }) {
@@ -19,13 +20,13 @@ function Ancestor({ item }: { readonly item: MenuItem }) {
     <Popup
       label={pageName(item.title)}
       trigger={(props) => (
-        <button type="button" className="p-crumb-branch" {...props}>
+        <button type="button" className={styles.crumbBranch} {...props}>
           {pageName(item.title)}
         </button>
       )}
     >
       {(close) => (
-        <ul className="p-options">
+        <ul className={optionsStyles.options}>
           {pages.map((page) => (
             <li key={page.key}>
               <Link to={page.url ?? ""} onClick={close}>
@@ -51,7 +52,7 @@ export function Crumbs() {
     (c, i, all) => pageName(c.title) !== pageName(all[i + 1]?.title ?? ""),
   );
   return (
-    <div className="p-crumbs" data-variant={variant}>
+    <div className={styles.crumbs} data-crumbs="" data-variant={variant}>
       <nav aria-label={t("Jejak halaman")}>
         <ol>
           <li>
@@ -61,7 +62,7 @@ export function Crumbs() {
           </li>
           {crumbs.map((c, at) => (
             <Fragment key={c.item?.key ?? c.title}>
-              <li className="p-crumb-gap" aria-hidden="true">
+              <li className={styles.crumbGap} aria-hidden="true">
                 {variant === "v1" ? "/" : "-"}
               </li>
               <li className={at === crumbs.length - 1 ? "p-cut" : undefined}>

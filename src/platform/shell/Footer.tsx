@@ -6,7 +6,7 @@ import { versionGet } from "./version.calls.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { daysSince, Logo, openDialog, useSetting, useT } from "#platform/ui/index.web.ts";
 import { getSession, subscribeSession } from "#platform/access/index.web.ts";
-import "./footer.css";
+import styles from "./footer.module.css";
 
 const year = new Date().getFullYear();
 
@@ -15,7 +15,7 @@ function Advice() {
   const since = useSyncExternalStore(subscribeSession, () => getSession()?.status.password_at ?? null);
   const days = since ? daysSince(since) : undefined;
   return (
-    <span className="p-advice">
+    <span className={styles.advice}>
       <SafetyCertificateOutlined aria-hidden="true" />
       <span>
         {t("Ganti kata sandi secara berkala.")}{" "}
@@ -34,7 +34,7 @@ function ReleaseButton() {
   const latest = useQueryCall(versionGet, {}, { staleTime: 600_000 }).data?.items[0];
   if (!latest) return null;
   return (
-    <button type="button" className="p-foot-link" onClick={() => openDialog("release")}>
+    <button type="button" className={styles.footLink} onClick={() => openDialog("release")}>
       {t("Versi {version}", { version: latest.version })}
     </button>
   );
@@ -53,7 +53,7 @@ function HelpLinks() {
 function Columns() {
   const t = useT();
   return (
-    <div className="p-foot-columns">
+    <div className={styles.footColumns}>
       <section>
         <h2>{t("Bantuan")}</h2>
         <HelpLinks />
@@ -85,9 +85,9 @@ export function Footer() {
   );
   if (variant === "v3" || variant === "v4") {
     return (
-      <footer className="p-foot" data-variant={variant}>
+      <footer className={styles.foot} data-variant={variant}>
         <Columns />
-        <div className="p-foot-line">
+        <div className={styles.footLine}>
           <Logo size={20} />
           <b>{name}</b>
           <span>{style}</span>
@@ -98,7 +98,7 @@ export function Footer() {
     );
   }
   return (
-    <footer className="p-foot" data-variant={variant}>
+    <footer className={styles.foot} data-variant={variant}>
       {variant === "v2" ? (
         <p>
           {t(
@@ -106,7 +106,7 @@ export function Footer() {
           )}
         </p>
       ) : null}
-      <div className="p-foot-line">
+      <div className={styles.footLine}>
         {variant === "v2" ? <Logo size={20} /> : null}
         {rights}
         <HelpLinks />

@@ -13,6 +13,7 @@ import {
 } from "#platform/ui/index.web.ts";
 import { useMenu } from "#platform/access/index.web.ts";
 import type { MenuNode } from "#platform/access/index.ts";
+import tilesStyles from "#platform/ui/element/tiles.module.css";
 
 type Place = { readonly group: string; readonly name: string; readonly at: number };
 
@@ -52,7 +53,7 @@ export function LandingPage({
       ) : query.data.tiles.length === 0 ? (
         <EmptyState title={t("Belum ada halaman untuk Anda di sini.")} />
       ) : (
-        <div className="p-landing">
+        <div className={tilesStyles.landing}>
           {about ? <p className="p-muted">{t(about)}</p> : null}
           {groupsOf(query.data.tiles, places).map(([group, tiles]) => (
             <section key={group}>

@@ -26,8 +26,8 @@ import { Overlays } from "./Overlays.tsx";
 import { TopBar } from "./top/TopBar.tsx";
 import { Progress, Transition } from "./Transition.tsx";
 import { useShellMenu, useTrail } from "./useShellMenu.ts";
-import "./frame.css";
-import "./print.css";
+import styles from "./frame.module.css";
+import sideStyles from "./menu/side.module.css";
 
 const MobileMenu = lazy(() => lazyPart(() => import("./menu/MobileMenu.tsx")));
 
@@ -54,7 +54,7 @@ function useFollowPath() {
     choose(trail, getSetting("isMenuGroupsKept"));
     // In a long menu the current entry may be outside the visible part.
     requestAnimationFrame(() =>
-      document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }),
+      document.querySelector(`.${sideStyles.side} [aria-current=page]`)?.scrollIntoView({ block: "nearest" }),
     );
   }, [trail, loading]);
   useDocumentTitle(trail.at(-1)?.title);
@@ -80,11 +80,16 @@ function Body({ children }: { readonly children: ReactNode }) {
   const footer = useSetting("layoutFooter");
   const topbar = useSetting("layoutTopbar");
   return (
-    <div className="p-main">
+    <div className={styles.main}>
       {topbar === "v1" ? <TopBar /> : null}
       {crumbs === "noBreadcrumbs" ? null : <Crumbs />}
-      <main id="content" className="p-content" data-bare={crumbs === "noBreadcrumbs" ? "" : undefined} tabIndex={-1}>
-        <Transition className="p-page">
+      <main
+        id="content"
+        className={styles.content}
+        data-bare={crumbs === "noBreadcrumbs" ? "" : undefined}
+        tabIndex={-1}
+      >
+        <Transition className={styles.page}>
           <Suspense fallback={<LoadingState />}>{children}</Suspense>
         </Transition>
       </main>
@@ -113,7 +118,7 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
       <OfflineBar />
       <NoticeHost />
       {place === "top" ? <TopMenu /> : place === "simply" ? <SimplyBar /> : null}
-      <div className="p-frame">
+      <div className={styles.frame}>
         {place === "left" ? <SideMenu /> : null}
         <Body>{children ?? <Outlet />}</Body>
       </div>

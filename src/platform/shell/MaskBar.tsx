@@ -3,7 +3,7 @@ import { lazy, Suspense, useLayoutEffect } from "react";
 import { lazyPart } from "#platform/ui/index.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
 import { roleName } from "#platform/access/index.ts";
-import "./bars.css";
+import styles from "./bars.module.css";
 
 const MaskNotice = lazy(() => lazyPart(() => import("./MaskNotice.tsx")));
 
@@ -17,7 +17,7 @@ export function MaskBar() {
   }, [masked]);
   if (!account?.masking) return null;
   return (
-    <Suspense fallback={<section className="p-mask" />}>
+    <Suspense fallback={<section className={styles.mask} data-bar="mask" />}>
       <MaskNotice
         name={account.name}
         role={roleName(account.roles[0]?.role)}

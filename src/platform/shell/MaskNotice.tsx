@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useT, separators } from "#platform/ui/index.web.ts";
 import { leaveMask } from "#platform/access/index.web.ts";
 import { useUserActions } from "./top/user-actions.web.ts";
+import styles from "./bars.module.css";
 
 const clock = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, "0")}${separators().clock}${String(seconds % 60).padStart(2, "0")}`;
@@ -39,15 +40,15 @@ export default function MaskNotice({
   const seconds = useRemaining(until);
   const { leave } = useUserActions();
   return (
-    <section className="p-mask" aria-label={t("Mode masking")}>
+    <section className={styles.mask} data-bar="mask" aria-label={t("Mode masking")}>
       <UserSwitchOutlined aria-hidden="true" />
-      <span className="p-mask-words">
+      <span className={styles.maskWords}>
         {t("Melihat sebagai")} <b>{name}</b>
         {role ? `, ${role}` : ""}.{" "}
-        <span className="p-mask-more">{t("Setiap tindakan tercatat atas nama Anda, {by}.", { by })}</span>
+        <span className={styles.maskMore}>{t("Setiap tindakan tercatat atas nama Anda, {by}.", { by })}</span>
       </span>
       <span className="p-gap" />
-      <span className="p-tabular p-mask-left">{t("Sisa {time}", { time: clock(seconds) })}</span>
+      <span className={`p-tabular ${styles.maskLeft}`}>{t("Sisa {time}", { time: clock(seconds) })}</span>
       <button type="button" onClick={leave}>
         <RollbackOutlined aria-hidden="true" />
         Kembali

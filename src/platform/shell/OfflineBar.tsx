@@ -3,7 +3,7 @@ import DisconnectOutlined from "@ant-design/icons/DisconnectOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { time, useT } from "#platform/ui/index.web.ts";
-import "./bars.css";
+import styles from "./bars.module.css";
 
 function useOfflineSince(): Date | undefined {
   const [since, setSince] = useState<Date | undefined>(() => (navigator.onLine ? undefined : new Date()));
@@ -27,7 +27,7 @@ export function OfflineBar() {
   return (
     <div role="status">
       {since ? (
-        <div className="p-offline">
+        <div className={styles.offline}>
           <DisconnectOutlined aria-hidden="true" />
           <b>{t("Luring sejak {time}", { time: time(since) })}</b>
           <span className="p-cut">{t("Isi terakhir tetap terbaca.")}</span>

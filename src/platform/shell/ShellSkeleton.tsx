@@ -2,11 +2,10 @@
 import { menuWidth } from "#kit/constants.ts";
 import { Logo, useSetting } from "#platform/ui/index.web.ts";
 import { MenuSkeleton } from "./menu/MenuSkeleton.tsx";
-import "./frame.css";
-import "./menu/colours.css";
-import "./menu/side.css";
-import "./menu/rail.css";
-import "./top/top.css";
+import styles from "./frame.module.css";
+import coloursStyles from "./menu/colours.module.css";
+import sideStyles from "./menu/side.module.css";
+import topStyles from "./top/top.module.css";
 
 export function ShellSkeleton() {
   const type = useSetting("menuLayoutType");
@@ -17,25 +16,25 @@ export function ShellSkeleton() {
   const collapsed = useSetting("isMenuCollapsed");
   const wide = useSetting("leftMenuWidth");
   return (
-    <div className="p-app p-bones">
-      <div className="p-frame">
+    <div className="p-app">
+      <div className={styles.frame}>
         {left ? (
           <div
-            className="p-side"
+            className={`${sideStyles.side} ${coloursStyles.ground}`}
             data-color={color}
             data-collapsed={collapsed ? "" : undefined}
             style={{ width: collapsed ? menuWidth.collapsed : wide }}
           >
-            <div className="p-side-head">
+            <div className={sideStyles.sideHead}>
               <Logo />
             </div>
-            <div className="p-menu">
+            <div className={sideStyles.menu}>
               <MenuSkeleton narrow={collapsed} />
             </div>
           </div>
         ) : null}
-        <div className="p-main">
-          <div className="p-top" />
+        <div className={styles.main}>
+          <div className={topStyles.top} data-bar="top" />
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type Favourite, isFavourite, toggleFavourite, useFavourites } from "./favourites.web.ts";
 import { isExact } from "./menu/tree.web.ts";
 import { useTrail } from "./useShellMenu.ts";
+import pageStyles from "#platform/ui/page/page.module.css";
 
 /** A star button; reports an error if there are already three favourites. */
 export function StarButton({ page, small = true }: { readonly page: Favourite; readonly small?: boolean }) {
@@ -18,7 +19,7 @@ export function StarButton({ page, small = true }: { readonly page: Favourite; r
   return (
     <button
       type="button"
-      className="p-ib p-star"
+      className={`p-ib ${pageStyles.star}`}
       data-small={small ? "" : undefined}
       aria-pressed={on}
       aria-label={t("Favorit: {title}", { title: pageName(page.title) })}

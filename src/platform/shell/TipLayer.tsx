@@ -4,7 +4,7 @@
  * while hovered, and closes with Escape.
  */
 import { useEffect, useRef, useState } from "react";
-import "./tip.css";
+import styles from "./tip.module.css";
 
 type Tip = { readonly words: string; readonly side: string; readonly box: DOMRect };
 const delay = 250;
@@ -45,7 +45,7 @@ function useTip(): Tip | undefined {
       timer = setTimeout(() => setTip(next), wait);
     };
     const onOver = (e: PointerEvent) => {
-      if (e.pointerType !== "mouse" || (e.target instanceof Element && e.target.closest(".p-tip")))
+      if (e.pointerType !== "mouse" || (e.target instanceof Element && e.target.closest(`.${styles.tip}`)))
         return clearTimeout(timer);
       const owner = ownerOf(e);
       later(owner ? tipOf(owner) : undefined, owner ? delay : 100);
@@ -86,7 +86,7 @@ export function TipLayer() {
   }, [tip]);
   // The text is already the accessible name of its element, so it is not announced again.
   return tip ? (
-    <div key={`${tip.words} ${tip.box.left} ${tip.box.top}`} ref={layer} className="p-tip" aria-hidden="true">
+    <div key={`${tip.words} ${tip.box.left} ${tip.box.top}`} ref={layer} className={styles.tip} aria-hidden="true">
       {tip.words}
     </div>
   ) : null;

@@ -2,7 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { type Settings, useSetting } from "#platform/ui/index.web.ts";
-import "./bars.css";
+import styles from "./bars.module.css";
 
 const from: Readonly<Record<Settings["routerAnimation"], Keyframe | undefined>> = {
   none: undefined,
@@ -13,7 +13,13 @@ const from: Readonly<Record<Settings["routerAnimation"], Keyframe | undefined>> 
 };
 const calm = typeof matchMedia === "undefined" ? undefined : matchMedia("(prefers-reduced-motion: reduce)");
 
-export function Transition({ children, className }: { readonly children: ReactNode; readonly className: string }) {
+export function Transition({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className: string | undefined;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   const animation = useSetting("routerAnimation");
@@ -35,5 +41,5 @@ export function Transition({ children, className }: { readonly children: ReactNo
 
 /** A thin bar at the top while the next page is loading. */
 export const Progress = () => (
-  <div className="p-progress" data-on={useNavigation().state === "loading" ? "" : undefined} aria-hidden="true" />
+  <div className={styles.progress} data-on={useNavigation().state === "loading" ? "" : undefined} aria-hidden="true" />
 );

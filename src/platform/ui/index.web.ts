@@ -112,7 +112,7 @@ export {
   type Translate,
 } from "./language/i18n.web.ts";
 export { withoutKind } from "./language/without-kind.web.ts";
-export { addMark, indonesiaBounds, type MapView, useMap, useTiles } from "./map/leaflet-map.web.ts";
+export { addMark, indonesiaBounds, type MapView, mapStyles, useMap, useTiles } from "./map/leaflet-map.web.ts";
 export { Page } from "./page/Page.tsx";
 export { PrintNote } from "./page/PrintNote.tsx";
 export { closeChord, isChordOpen, onSingleG, openChord } from "./page/chord.web.ts";

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import { useHref } from "react-router";
 import { StatusTag, useT } from "#platform/ui/index.web.ts";
 import { metres, type Near } from "./near.web.ts";
-import "./proposal.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./proposal.module.css";
 
 /** A possible duplicate of the proposal: similarity in percent, and distance in metres. */
 export type Candidate = {
@@ -63,27 +64,27 @@ export function Candidates<C extends Candidate>({ candidates, page, how, none, m
         <h2>{t("Kandidat duplikat")}</h2>
         {many > 0 ? <StatusTag tone="error">{t("{count} sangat mirip", { count: many })}</StatusTag> : null}
         <span className="p-gap" />
-        <Popover trigger="click" placement="bottomRight" content={<p className="o-how">{how}</p>}>
+        <Popover trigger="click" placement="bottomRight" content={<p className={styles.how}>{how}</p>}>
           <Button type="link" size="small">
             {t("Cara menghitung")}
           </Button>
         </Popover>
       </header>
       {candidates.length === 0 ? (
-        <p className="o-none">{none}</p>
+        <p className={styles.none}>{none}</p>
       ) : (
-        <table className="r-table o-dup">
+        <table className={`${resourceStyles.table} ${styles.dup}`}>
           <thead>
             <tr>
-              <th className="o-letter">
+              <th className={styles.letter}>
                 <span className="p-hidden">{t("Tanda di peta")}</span>
               </th>
-              <th className="o-code">{t("Kode")}</th>
+              <th className={styles.code}>{t("Kode")}</th>
               <th>{t("Nama")}</th>
-              <th className="p-num o-far">{t("Jarak")}</th>
-              <th className="o-phone">{mark.label}</th>
-              <th className="o-score">{t("Kemiripan")}</th>
-              <th className="o-cmp" />
+              <th className={`p-num ${styles.far}`}>{t("Jarak")}</th>
+              <th className={styles.phone}>{mark.label}</th>
+              <th className={styles.score}>{t("Kemiripan")}</th>
+              <th className={styles.cmp} />
             </tr>
           </thead>
           <tbody>
@@ -111,25 +112,25 @@ function Line({
 }) {
   const t = useT();
   return (
-    <tr className="r-row">
-      <td className="o-letter p-strong">{d.letter}</td>
-      <td className="o-code">
-        <a className="r-link" href={href} target="_blank" rel="noreferrer">
+    <tr className={resourceStyles.row}>
+      <td className={`${styles.letter} p-strong`}>{d.letter}</td>
+      <td className={styles.code}>
+        <a className={resourceStyles.link} href={href} target="_blank" rel="noreferrer">
           {d.code}
         </a>
       </td>
       <td title={d.name} className="p-cut">
         {d.name}
       </td>
-      <td className="p-num o-far">{d.distance === null ? "–" : metres(d.distance)}</td>
-      <td className={`o-phone ${same ? "p-down p-strong" : "p-muted"}`}>{t(same ? "Sama" : "Beda")}</td>
-      <td className="o-score">
-        <span className="o-bar" data-tone={toneOf(d.score)} aria-hidden="true">
+      <td className={`p-num ${styles.far}`}>{d.distance === null ? "–" : metres(d.distance)}</td>
+      <td className={`${styles.phone} ${same ? "p-down p-strong" : "p-muted"}`}>{t(same ? "Sama" : "Beda")}</td>
+      <td className={styles.score}>
+        <span className={styles.bar} data-tone={toneOf(d.score)} aria-hidden="true">
           <i style={{ width: `${Math.max(2, d.score)}%` }} />
         </span>
         <span className="p-strong">{d.score}%</span>
       </td>
-      <td className="o-cmp">
+      <td className={styles.cmp}>
         <Button
           type="link"
           size="small"
@@ -162,7 +163,7 @@ function Compare({
       title={t("Bandingkan dengan {name}", { name: `${d.code} – ${d.name}` })}
       onCancel={onClose}
     >
-      <table className="o-compare">
+      <table className={styles.compare}>
         <thead>
           <tr>
             <th />

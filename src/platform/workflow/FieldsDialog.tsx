@@ -4,9 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Refused } from "#kit/refused.ts";
 import { newIdempotencyKey } from "#platform/http/index.web.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
-import "#platform/ui/field/field.css";
-import "./proposal.css";
-import "./fields-dialog.css";
+import styles from "./proposal.module.css";
+import fieldsDialogStyles from "./fields-dialog.module.css";
 
 export type DialogField = {
   readonly name: string;
@@ -80,7 +79,7 @@ export function FieldsDialog({ title, ok, note, danger, done, fields, start, tou
     >
       {note ? <p className="p-muted">{note}</p> : null}
       {fields.map((f, i) => (
-        <div key={f.name} className="o-field w-dialog-field">
+        <div key={f.name} className={`${styles.field} ${fieldsDialogStyles.dialogField}`}>
           <label htmlFor={`${id}-${f.name}`}>
             {t(f.label)} {f.required ? <span aria-hidden="true">*</span> : null}
           </label>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#platform/ui/index.web.ts";
-import "#platform/records/list/resource.css";
-import "./workflow.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./workflow.module.css";
 
 export type LineColumn<R> = {
   readonly name: string;
@@ -28,8 +28,8 @@ const leastRest = 160;
 export function LineTable<R extends { readonly id: number }>({ label, columns, rows, stale }: Props<R>) {
   const least = columns.reduce((sum, c) => sum + (c.width ?? leastRest), 0);
   return (
-    <ScrollRegion className="w-lines" label={label}>
-      <table className="r-table" data-stale={stale || undefined} style={{ minWidth: least }}>
+    <ScrollRegion className={styles.lines} label={label}>
+      <table className={resourceStyles.table} data-stale={stale || undefined} style={{ minWidth: least }}>
         <thead>
           <tr>
             {columns.map((c) => (
@@ -41,7 +41,7 @@ export function LineTable<R extends { readonly id: number }>({ label, columns, r
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className="r-row">
+            <tr key={row.id} className={resourceStyles.row}>
               {columns.map((c) => (
                 <td
                   key={c.name}
@@ -70,7 +70,7 @@ export const TwoLines = ({
   readonly second: ReactNode;
   readonly title?: string | undefined;
 }) => (
-  <span className="w-two">
+  <span className={styles.two}>
     <span className="p-cut">{first}</span>
     <span className="p-cut p-caption p-faint" title={title}>
       {second}

@@ -10,7 +10,8 @@ import { type MoveView, submissionMoveCall, type SubmissionView } from "./submis
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { instant, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { keysAreTaken } from "./useStepKeys.ts";
-import "./workflow.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./workflow.module.css";
 
 type Props = {
   readonly of: SubmissionView;
@@ -56,7 +57,6 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const move =
     of.moves.find((m) => m.name === chosen) ??
     (of.moves.length === 1 && of.moves[0]?.tone === "primary" && !of.moves[0].opensAt ? of.moves[0] : undefined);
-
   const clear = () => {
     setWrong(undefined);
     setUnsaid(false);
@@ -118,11 +118,11 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
     tiles.current?.querySelector<HTMLElement>(`[data-move="${next.name}"]`)?.focus();
   };
   return (
-    <div className="w-decide">
+    <div className={styles.decide}>
       {of.onBehalfOf ? (
         <p className="p-small p-muted">{t("Anda memutuskan a.n. {name}.", { name: of.onBehalfOf.label })}</p>
       ) : null}
-      <div ref={tiles} className="w-tiles" role="radiogroup" aria-label={t("Keputusan")} onKeyDown={walk}>
+      <div ref={tiles} className={styles.tiles} role="radiogroup" aria-label={t("Keputusan")} onKeyDown={walk}>
         {of.moves.map((m, i) => (
           <button
             key={m.name}
@@ -133,7 +133,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
             tabIndex={m.name === move?.name || (!move && m === of.moves.find((x) => !x.opensAt)) ? 0 : -1}
             data-move={m.name}
             data-tone={m.tone}
-            className="w-tile"
+            className={styles.tile}
             title={`${t(m.label)} (${m.tone === "danger" ? "r" : m.tone === "primary" && m.name !== "submit" ? "a" : i + 1})`}
             onClick={() => choose(m.name)}
           >
@@ -150,18 +150,18 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
         ) : null,
       )}
       {move?.note ? (
-        <div className="w-why">
+        <div className={styles.why}>
           <label htmlFor={`${base}-note`}>
             {t(move.note === "required" ? "Alasan" : "Catatan")}{" "}
             {move.note === "required" ? <span aria-hidden="true">*</span> : null}
           </label>
           {move.note === "required" && reasons.length > 0 ? (
-            <div className="w-chips">
+            <div className={styles.chips}>
               {reasons.map((r) => (
                 <button
                   key={r}
                   type="button"
-                  className="r-preset"
+                  className={resourceStyles.preset}
                   aria-pressed={note.startsWith(t(r))}
                   onClick={() => {
                     setNote(`${t(r)}: `);
@@ -189,7 +189,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
               clear();
             }}
           />
-          <p id={`${base}-help`} className="w-help">
+          <p id={`${base}-help`} className={styles.help}>
             <span>{t("Dicatat di riwayat dan terlihat oleh pengaju")}</span>
             <span className="p-tabular">
               {note.length} / {maxNote}
@@ -198,7 +198,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
         </div>
       ) : null}
       {wrong ? (
-        <p className="w-wrong" role="alert">
+        <p className={styles.wrong} role="alert">
           {wrong}
         </p>
       ) : null}
@@ -209,11 +209,11 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
         block
         loading={busy}
         disabled={!move}
-        className="w-go"
+        className={styles.go}
         onClick={() => void make()}
       >
         {move ? (more ? t("{move} dan lanjut", { move: t(move.label) }) : t(move.label)) : t("Pilih keputusan")}{" "}
-        <span className="w-key">Ctrl Enter</span>
+        <span className={styles.key}>Ctrl Enter</span>
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import type { ProposalCalls } from "./proposal.calls.ts";
 import { upload } from "#platform/http/index.web.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { ProposalField } from "./ProposalForm.tsx";
+import styles from "./proposal.module.css";
 
 export type FormPhoto = { readonly id: string; readonly name: string };
 type Props = {
@@ -53,9 +54,9 @@ function PhotoInput({ id, to, photos, onChange, maxPhotos = 8 }: Props & { reado
     setBusy(false);
   };
   return (
-    <div className="o-files">
+    <div className={styles.files}>
       {photos.map((p) => (
-        <span key={p.id} className="o-file">
+        <span key={p.id} className={styles.file}>
           <span className="p-cut">{p.name}</span>
           <button
             type="button"

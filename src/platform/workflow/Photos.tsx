@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ProposalCalls } from "./proposal.calls.ts";
 import { usePicture } from "#platform/http/index.web.ts";
 import { instant, useT } from "#platform/ui/index.web.ts";
-import "./proposal.css";
+import styles from "./proposal.module.css";
 
 type PhotoCall = ProposalCalls<never>["photo"];
 export type Photo = { readonly id: string; readonly name: string; readonly at: string };
@@ -30,7 +30,7 @@ export function Photos({
         </span>
       </header>
       {photos.length > 0 ? (
-        <div className="p-body o-photos">
+        <div className={`p-body ${styles.photos}`}>
           {photos.map((p) => (
             <Thumb key={p.id} from={from} proposal={proposal} photo={p} />
           ))}
@@ -53,7 +53,7 @@ function Thumb({
   const [open, setOpen] = useState(false);
   const url = usePicture(from, { id: proposal, photo: photo.id });
   return (
-    <figure className="o-photo">
+    <figure className={styles.photo}>
       <button
         type="button"
         disabled={!url}
@@ -67,7 +67,7 @@ function Thumb({
       </figcaption>
       {open && url ? (
         <Modal open width="min(960px, 94vw)" footer={null} title={photo.name} onCancel={() => setOpen(false)}>
-          <img src={url} alt={photo.name} className="o-large" />
+          <img src={url} alt={photo.name} className={styles.large} />
         </Modal>
       ) : null}
     </figure>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Decimal } from "#kit/field.ts";
 import { FigureInput, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { ProposalField } from "./ProposalForm.tsx";
+import styles from "./proposal.module.css";
 
 type Place = { readonly latitude: Decimal | null; readonly longitude: Decimal | null };
 
@@ -23,7 +24,7 @@ export function PlaceInputs({
       <ProposalField name="longitude" label="Bujur" required>
         {(p) => <FigureInput {...p} scale={6} value={at.longitude} onChange={(longitude) => onChange({ longitude })} />}
       </ProposalField>
-      <div className="o-field" data-wide>
+      <div className={styles.field} data-wide>
         <Locate onFound={onChange} />
       </div>
     </>

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useT } from "#platform/ui/index.web.ts";
 import { metres, type Near } from "./near.web.ts";
-import "./proposal.css";
+import css from "./proposal.module.css";
 
 const defaultSize = { width: 340, height: 268 };
 /** Metres from the centre to the upper edge. */
@@ -51,7 +51,7 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
     (r, i, all) => all.indexOf(r) === i && r / perPixel < height,
   );
   return (
-    <div ref={box} className="o-map">
+    <div ref={box} className={css.map}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
@@ -66,35 +66,35 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
         <rect width={width} height={height} fill="url(#o-grid)" />
         {rings.map((r) => (
           <g key={r}>
-            <circle cx={width / 2} cy={height / 2} r={r / perPixel} className={r === radius ? "o-radius" : "o-ring"} />
-            <text x={width / 2} y={height / 2 - r / perPixel - 4} textAnchor="middle" className="o-word">
+            <circle cx={width / 2} cy={height / 2} r={r / perPixel} className={r === radius ? css.radius : css.ring} />
+            <text x={width / 2} y={height / 2 - r / perPixel - 4} textAnchor="middle" className={css.word}>
               {r === radius ? `${metres(r)}, ${radiusWord}` : metres(r)}
             </text>
           </g>
         ))}
         {inside.map((p) => (
           <g key={p.id}>
-            {p.alert ? <path d={`M${width / 2} ${height / 2}L${p.x} ${p.y}`} className="o-thread" /> : null}
-            <circle cx={p.x} cy={p.y} r="6" className="o-dot" data-same={p.alert || undefined} />
+            {p.alert ? <path d={`M${width / 2} ${height / 2}L${p.x} ${p.y}`} className={css.thread} /> : null}
+            <circle cx={p.x} cy={p.y} r="6" className={css.dot} data-same={p.alert || undefined} />
             <text
               x={p.x > width - 70 ? p.x - 10 : p.x + 10}
               y={p.y - 4}
               textAnchor={p.x > width - 70 ? "end" : "start"}
-              className="o-name"
+              className={css.name}
             >
               {p.letter}, {metres(p.distance ?? 0)}
             </text>
           </g>
         ))}
-        <rect x={width / 2 - 7} y={height / 2 - 7} width="14" height="14" rx="3" className="o-here" />
-        <g transform={`translate(16 ${height - 20})`} className="o-word">
+        <rect x={width / 2 - 7} y={height / 2 - 7} width="14" height="14" rx="3" className={css.here} />
+        <g transform={`translate(16 ${height - 20})`} className={css.word}>
           <path d={`M0 0v5h${scale / perPixel}v-5`} fill="none" stroke="currentColor" />
           <text x={scale / perPixel + 8} y="6">
             {metres(scale)}
           </text>
         </g>
       </svg>
-      <span className="o-zoom">
+      <span className={css.zoom}>
         <Button
           size="small"
           icon={<PlusOutlined />}
@@ -110,7 +110,7 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
           onClick={() => setZoom(zoom + 1)}
         />
       </span>
-      <span className="o-at p-caption p-tabular">
+      <span className={`${css.at} p-caption p-tabular`}>
         {/* in the form that map applications accept when pasted */}
         {at.latitude}, {at.longitude}
       </span>

@@ -3,8 +3,9 @@ import { createContext, type ReactNode, use, useEffect, useId, useMemo, useRef }
 import { relative, useT } from "#platform/ui/index.web.ts";
 import { ErrorSummary, inSentence, UnsavedGuard, useSaveKeys } from "#platform/records/index.web.ts";
 import type { ProposalFormState } from "./useProposalForm.ts";
-import "#platform/ui/field/field.css";
-import "./proposal.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./proposal.module.css";
+import workflowStyles from "./workflow.module.css";
 
 type Around = { readonly form: ProposalFormState; readonly base: string; readonly labels: Map<string, string> };
 const Form = createContext<Around | undefined>(undefined);
@@ -43,7 +44,7 @@ export function ProposalForm({ form, title, onCancel, aside, act, children }: Fr
     <Form value={around}>
       <form
         ref={root}
-        className="o-form"
+        className={styles.form}
         data-alone={!aside || undefined}
         noValidate
         aria-label={title}
@@ -54,17 +55,17 @@ export function ProposalForm({ form, title, onCancel, aside, act, children }: Fr
       >
         <section className="p-card">
           <Restored form={form} />
-          <div className="o-grid">{children}</div>
+          <div className={styles.grid}>{children}</div>
           <ErrorSummary
             faults={faults.map((n) => ({ name: n, label: labels.get(n) ?? n, ...(form.wrong[n] ?? { message: "" }) }))}
             onGo={(n) => focusField(root.current, n)}
           />
-          <div className="o-foot">
+          <div className={styles.foot}>
             <span className="p-caption p-faint">
               {form.dirty ? t("Belum disimpan; draf ada di peramban ini.") : null}
             </span>
             {form.wrong.form ? (
-              <span className="w-wrong" role="alert">
+              <span className={workflowStyles.wrong} role="alert">
                 {t(form.wrong.form.message, form.wrong.form.values)}
               </span>
             ) : null}
@@ -99,10 +100,10 @@ function Restored({ form }: { readonly form: ProposalFormState }) {
   const t = useT();
   if (!form.restoredAt) return null;
   return (
-    <p className="p-note o-restored" role="status">
+    <p className={`p-note ${styles.restored}`} role="status">
       <span>
         {t("Draf Anda dipulihkan ({when}).", { when: inSentence(relative(form.restoredAt)) })}{" "}
-        <button type="button" className="r-clear" onClick={form.discard}>
+        <button type="button" className={resourceStyles.clear} onClick={form.discard}>
           {t("Buang draf")}
         </button>
       </span>
@@ -134,7 +135,7 @@ export function ProposalField({
   const e = form.wrong[name];
   const id = `${base}-${name}`;
   return (
-    <div className="o-field" data-field={name} data-wrong={e ? "" : undefined} data-wide={wide || undefined}>
+    <div className={styles.field} data-field={name} data-wrong={e ? "" : undefined} data-wide={wide || undefined}>
       <label htmlFor={id}>
         {t(label)} {required ? <span aria-hidden="true">*</span> : null}
       </label>

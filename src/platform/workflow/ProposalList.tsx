@@ -19,8 +19,8 @@ import { useProposalListAddress } from "./proposal-list-address.web.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { proposalTitle } from "./proposal-title.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.web.ts";
-import "#platform/records/list/resource.css";
-import "./workflow.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./workflow.module.css";
 
 const perPage = 20;
 type Props = {
@@ -50,19 +50,19 @@ export function ProposalList({ kind, workflow, noun, emptyAction, product }: Pro
   });
   const rows = list.data?.data ?? [];
   return (
-    <section className="p-card r-list" aria-label={t("Daftar pengajuan")}>
-      <nav className="r-tabs" aria-label={t("Kotak")}>
+    <section className={`p-card ${resourceStyles.list}`} aria-label={t("Daftar pengajuan")}>
+      <nav className={resourceStyles.tabs} aria-label={t("Kotak")}>
         {(Object.keys(boxLabels) as SubmissionBox[]).map((b) => (
           <button key={b} type="button" aria-pressed={b === box} onClick={() => go({ box: b, page: 1 })}>
-            {t(boxLabels[b])} {list.data ? <span className="w-count">{list.data.counts[b]}</span> : null}
+            {t(boxLabels[b])} {list.data ? <span className={styles.count}>{list.data.counts[b]}</span> : null}
           </button>
         ))}
       </nav>
       <UnknownAddress names={entries} said={at} />
-      <div className="r-filters">
+      <div className={resourceStyles.filters}>
         <DebouncedSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
-          className="w-state"
+          className={styles.state}
           size="small"
           allowClear
           aria-label={t("Status")}
@@ -72,7 +72,7 @@ export function ProposalList({ kind, workflow, noun, emptyAction, product }: Pro
           onChange={(state: string | null) => go({ state: state ?? undefined, page: 1 })}
         />
       </div>
-      <div className="r-body">
+      <div className={resourceStyles.body}>
         {list.error && !list.data ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : !list.data ? (
@@ -125,7 +125,7 @@ function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readon
       head: t("Nomor"),
       width: 152,
       cell: (r) => (
-        <a href={hrefOf(r.id)} className="r-link">
+        <a href={hrefOf(r.id)} className={resourceStyles.link}>
           {r.number}
         </a>
       ),
@@ -137,7 +137,7 @@ function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readon
       cell: (r) => (
         <TwoLines
           first={
-            <a href={hrefOf(r.id)} tabIndex={-1} className="w-title" title={proposalTitle(r.title, t)}>
+            <a href={hrefOf(r.id)} tabIndex={-1} className={styles.title} title={proposalTitle(r.title, t)}>
               {proposalTitle(r.title, t)}
             </a>
           }

@@ -14,6 +14,7 @@ import { ReviewFrame } from "./ReviewFrame.tsx";
 import type { ReviewPart } from "./reviews.web.ts";
 import { useSubmission, useSubmissions } from "./submission-queries.web.ts";
 import { useStepKeys } from "./useStepKeys.ts";
+import styles from "./proposal.module.css";
 
 export type ProposalFormProps = {
   readonly proposal?: SubmissionView;
@@ -125,10 +126,10 @@ export function OneProposal({ spec, id }: { readonly spec: Shown; readonly id: n
     );
   const extra = (
     <>
-      <span className="o-state">
+      <span className={styles.state}>
         <StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>
       </span>
-      <span className="o-due">
+      <span className={styles.due}>
         <DueTag at={proposal.dueAt} />
       </span>
       {near.index >= 0 ? (

@@ -8,8 +8,7 @@ import { Moves } from "./Moves.tsx";
 import type { ReviewPart } from "./reviews.web.ts";
 import { Steps } from "./Steps.tsx";
 import { useInvalidateSubmissions } from "./submission-queries.web.ts";
-import "#platform/records/record/drawer.css";
-import "./proposal.css";
+import styles from "./proposal.module.css";
 
 type Props = {
   readonly proposal: SubmissionView;
@@ -29,16 +28,16 @@ export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, na
   const now = proposal.steps.find((s) => s.now);
   const decides = proposal.moves.some((m) => m.tone === "primary" && m.name !== "submit" && !m.opensAt);
   return (
-    <div className="o-review" data-narrow={narrow || undefined}>
-      <div className="o-left">
+    <div className={styles.review} data-narrow={narrow || undefined}>
+      <div className={styles.left}>
         <part.Facts proposal={proposal} />
       </div>
-      <div className="o-right">
+      <div className={styles.right}>
         <section className="p-card">
-          <header className="o-line">
+          <header className={styles.line}>
             <h2>{decides && now ? t("Keputusan Anda: {step}", { step: t(now.name) }) : t("Tindakan")}</h2>
           </header>
-          <div className="o-decide">
+          <div className={styles.decide}>
             <Outcome proposal={proposal} part={part} />
             {proposal.editable && onEdit ? (
               <Button icon={<EditOutlined />} onClick={onEdit}>
@@ -67,7 +66,7 @@ export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, na
           </div>
         </section>
         {next ? (
-          <button type="button" className="p-card o-next" onClick={() => onNext(next.id)}>
+          <button type="button" className={`p-card ${styles.next}`} onClick={() => onNext(next.id)}>
             <span className="p-gap">
               <span className="p-caption p-faint">{t("Berikutnya")}</span>
               <b className="p-cut">{next.title}</b>
@@ -91,7 +90,7 @@ function Outcome({ proposal, part }: { readonly proposal: SubmissionView; readon
     ) : (
       <p className="p-small">{t("Pengajuan ini disetujui.")}</p>
     );
-  const said = decisionNote ? <blockquote className="o-said">{decisionNote}</blockquote> : null;
+  const said = decisionNote ? <blockquote className={styles.said}>{decisionNote}</blockquote> : null;
   if (state.value === "rejected" || (state.value === "draft" && decisionNote))
     return (
       <div className="p-small">

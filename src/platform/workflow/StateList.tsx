@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ErrorState, LoadingState, DebouncedSearch, useT } from "#platform/ui/index.web.ts";
 import { Pager } from "#platform/records/index.web.ts";
-import "#platform/records/list/resource.css";
-import "./workflow.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./workflow.module.css";
 
 type StateQuery<S extends string> = { readonly state: S | undefined; readonly q: string; readonly page: number };
 type Props<S extends string> = {
@@ -43,22 +43,22 @@ export function StateList<S extends string>({
 }: Props<S>) {
   const t = useT();
   return (
-    <section className="p-card r-list" aria-label={label}>
-      <nav className="r-tabs" aria-label={t("Status")}>
+    <section className={`p-card ${resourceStyles.list}`} aria-label={label}>
+      <nav className={resourceStyles.tabs} aria-label={t("Status")}>
         <button type="button" aria-pressed={!query.state} onClick={() => onQuery({ state: undefined })}>
           {t("Semua")}
         </button>
         {(Object.keys(states) as S[]).map((s) => (
           <button key={s} type="button" aria-pressed={s === query.state} onClick={() => onQuery({ state: s })}>
-            {t(states[s].label)} {counts ? <span className="w-count">{counts[s]}</span> : null}
+            {t(states[s].label)} {counts ? <span className={styles.count}>{counts[s]}</span> : null}
           </button>
         ))}
       </nav>
-      <div className="r-filters">
+      <div className={resourceStyles.filters}>
         <DebouncedSearch value={query.q} label={search} onChange={(q) => onQuery({ q })} />
         {filters}
       </div>
-      <div className="r-body">
+      <div className={resourceStyles.body}>
         {total === undefined ? (
           error ? (
             <ErrorState error={error} onRetry={onRetry} />

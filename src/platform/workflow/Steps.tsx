@@ -1,7 +1,7 @@
 import type { Actor, SubmissionView } from "./submission.calls.ts";
 import { instant, relative, useT } from "#platform/ui/index.web.ts";
 import { inSentence } from "#platform/records/index.web.ts";
-import "./workflow.css";
+import styles from "./workflow.module.css";
 
 const marks = { approved: "ok", rejected: "no", skipped: "skip", waiting: "" } as const;
 
@@ -10,7 +10,7 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
   const t = useT();
   const draft = of.state.value === "draft" && of.steps.length === 0;
   return (
-    <ol className="w-steps">
+    <ol className={styles.steps}>
       <li data-mark={draft ? "now" : "ok"}>
         <div className="p-row">
           <b>{t(draft ? "Disusun oleh" : "Diajukan oleh")}</b>
@@ -42,7 +42,7 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
           {s.now && s.escalatedAt ? (
             <p className="p-caption p-down">{t("Dieskalasi {when}", { when: inSentence(relative(s.escalatedAt)) })}</p>
           ) : null}
-          {s.note ? <p className="w-said">“{s.note}”</p> : null}
+          {s.note ? <p className={styles.said}>“{s.note}”</p> : null}
         </li>
       ))}
     </ol>

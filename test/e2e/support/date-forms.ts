@@ -6,7 +6,7 @@ export async function dateFormFindings(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const machine = "code, pre, textarea, .p-mono, [data-own], script, style";
     const texts: string[] = [];
-    for (const e of document.querySelectorAll<HTMLElement>("#content *, .ant-drawer *, .r-drawer *")) {
+    for (const e of document.querySelectorAll<HTMLElement>("#content *, .ant-drawer *, [class*=drawer_drawer_] *")) {
       if (e.closest(machine) || e.getClientRects().length === 0) continue;
       if (e instanceof HTMLInputElement) texts.push(e.value, e.placeholder);
       if (e.title) texts.push(e.title);

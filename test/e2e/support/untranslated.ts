@@ -29,7 +29,7 @@ export async function untranslated(page: Page): Promise<string[]> {
     const known = (window as WindowWithTexts).indonesianTexts ?? new Set();
     const pattern = new RegExp(`\\b(${words})\\b`, "i");
     const data =
-      "tbody, td, dd, option, .p-cut, .p-mono, .r-cards, .rp-cards, [class*=persetujuan_list_], [lang=id], svg, [data-own]";
+      "tbody, td, dd, option, .p-cut, .p-mono, [class*=resource_cards_], [class*=phone-rows_cards_], [class*=persetujuan_list_], [lang=id], svg, [data-own]";
     const texts = new Set<string>();
     const read = (text: string | null, where: string) => {
       const trimmed = text?.trim() ?? "";

@@ -14,6 +14,7 @@ import {
 } from "#platform/workflow/index.web.ts";
 import { type OpenProgram, registrationCalls, registrationFacts } from "./registrasi-program-apresiasi-toko.calls.ts";
 import { nothing, type RegistrationValues, registrationForm, valuesOf } from "./registration-values.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 
 /** The form that registers a store for a loyalty programme of one product line. */
 export function registrationFormOf(programs: readonly OpenProgram[]) {
@@ -42,7 +43,7 @@ function Filled({ start, programs, proposal, onDone, onCancel }: FilledProps) {
         {(p) => (
           <Select
             id={p.id}
-            className="f-wide"
+            className={fieldStyles.wide}
             aria-describedby={p.describedBy}
             status={p.invalid ? "error" : ""}
             value={v.program}

@@ -13,6 +13,8 @@ import {
   registrationFacts,
   registrationKtp,
 } from "./registrasi-program-apresiasi-toko.calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./registration.module.css";
 
 const useFacts = (id: number) => useQueryCall(registrationFacts, { id }, { staleTime: 0 });
@@ -40,9 +42,9 @@ function Words({ facts, proposal }: { readonly facts: RegistrationFacts; readonl
   const { data, labels } = facts;
   return (
     <section className="p-card">
-      <div className="o-facts">
+      <div className={proposalStyles.facts}>
         <h2>{t("Registrasi")}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
           {fact("Program", labels.program)}
           {fact("Toko", <Link to={`/toko/${data.store}`}>{labels.store}</Link>)}
@@ -53,7 +55,7 @@ function Words({ facts, proposal }: { readonly facts: RegistrationFacts; readonl
           {fact("Catatan", data.note ?? null)}
         </dl>
         <h2>{t("Pemilik")}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Nama sesuai KTP", data.ownerName)}
           {fact("NIK", <span className="p-tabular">{facts.nik}</span>)}
           {fact("NPWP", data.npwp ? <span className="p-tabular">{data.npwp}</span> : null)}
@@ -61,7 +63,7 @@ function Words({ facts, proposal }: { readonly facts: RegistrationFacts; readonl
           {fact("Foto KTP", facts.hasKtp ? facts.identity ? <Ktp id={proposal.id} /> : t("Tersimpan") : t("Tidak ada"))}
         </dl>
         <h2>{t("Rekening")}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Bank", labels.bank)}
           {fact("Nomor rekening", data.accountNumber ? <span className="p-tabular">{data.accountNumber}</span> : null)}
           {fact("Nama pemilik rekening", data.accountHolder || null)}

@@ -7,6 +7,7 @@ import { type CommandView, listCommands, planCommand } from "./command-console.c
 import { dangers } from "./command-names.ts";
 import { ParamFields } from "./ParamFields.tsx";
 import { PlanPanel } from "./PlanPanel.tsx";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./command-console.module.css";
 
 type Confirmed = { readonly onConfirmed: (run: number) => void };
@@ -26,7 +27,7 @@ export function CommandForm({ onConfirmed }: Confirmed) {
         <label htmlFor={id}>{t("Perintah")}</label>
         <Select
           id={id}
-          className="f-wide"
+          className={fieldStyles.wide}
           value={name}
           onChange={setName}
           placeholder={t("Cari lalu pilih")}

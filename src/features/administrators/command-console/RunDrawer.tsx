@@ -10,6 +10,7 @@ import { cancelCommand, type OutputLine, type RunDetail, runDetail } from "./com
 import { CommandRun } from "./command-console.resource.ts";
 import { DryFacts } from "./DryFacts.tsx";
 import { OutputLines } from "./OutputLines.tsx";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 import styles from "./command-console.module.css";
 
 const DecideDialog = lazy(() => import("./DecideDialog.tsx"));
@@ -161,7 +162,7 @@ function Params({ params }: Pick<RunDetail, "params">) {
   return (
     <>
       <h3>{t("Parameter")}</h3>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {params.map((p) => (
           <div key={p.field.label}>
             <dt>{t(p.field.label)}</dt>

@@ -2,6 +2,8 @@ import { trimZeros, fromUnits, unitsOf } from "#kit/exact.ts";
 import { decimal, plainDate, tonnes, useT } from "#platform/ui/index.web.ts";
 import { fact } from "#platform/workflow/index.web.ts";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** The ledger's current stock, the last stock report, and the stock after the adjustment. */
 export function StockBeside({
@@ -18,9 +20,9 @@ export function StockBeside({
   const after = change === null ? null : unitsOf(stock.qty) + change;
   return (
     <section className="p-card">
-      <div className="o-facts">
+      <div className={proposalStyles.facts}>
         <h2>{t("Stok sekarang")}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Menurut buku stok", <Amount value={stock.qty} uom={stock.uom} />)}
           {fact("Volume", <span className="p-tabular">{tonnes(stock.tonnes)}</span>)}
           {fact(

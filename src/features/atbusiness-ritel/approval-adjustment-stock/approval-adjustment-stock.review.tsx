@@ -6,6 +6,9 @@ import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { adjustmentReasons } from "./adjustment-reasons.ts";
 import { type AdjustmentFacts, adjustmentFacts, adjustmentProposal } from "./approval-adjustment-stock.calls.ts";
 import { Amount, StockBeside } from "./StockBeside.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 const useFacts = (id: number) => useQueryCall(adjustmentFacts, { id }, { staleTime: 0 });
 
@@ -41,9 +44,9 @@ function Words({ facts, number }: { readonly facts: AdjustmentFacts; readonly nu
   const { data, labels } = facts;
   return (
     <section className="p-card">
-      <div className="o-facts">
+      <div className={proposalStyles.facts}>
         <h2>{t(adjustmentReasons[data.reason])}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Nomor", <span className="p-tabular">{number}</span>)}
           {fact(
             "Diminta",
@@ -79,14 +82,14 @@ function Before({ facts: { before, stock } }: { readonly facts: AdjustmentFacts 
         <span className="p-caption p-faint">{t("gudang dan produk yang sama, 90 hari terakhir")}</span>
       </header>
       {before.length === 0 ? (
-        <p className="o-none">{t("Belum pernah.")}</p>
+        <p className={proposalStyles.none}>{t("Belum pernah.")}</p>
       ) : (
-        <table className="r-table">
+        <table className={resourceStyles.table}>
           <tbody>
             {before.map((e) => {
               const [label, tone] = words[e.state as keyof typeof words] ?? words.pending;
               return (
-                <tr key={e.id} className="r-row">
+                <tr key={e.id} className={resourceStyles.row}>
                   <td>
                     {e.submission ? (
                       <Link to={`/atbusiness-ritel/approval-adjustment-stock?id=${e.submission}`}>{e.number}</Link>

@@ -1,5 +1,5 @@
 import { EmptyState, instant, ScrollRegion, StatusTag, useT } from "#platform/ui/index.web.ts";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 import type { CustomerVisit } from "./[id].calls.ts";
 import { outcomeWords, verdictTones, verdictWords } from "./visit-words.ts";
 
@@ -8,8 +8,8 @@ export function CustomerVisits({ visits }: { readonly visits: readonly CustomerV
   const t = useT();
   if (visits.length === 0) return <EmptyState title={t("Belum pernah dikunjungi corsales.")} />;
   return (
-    <ScrollRegion className="x-scroll" label={t("Kunjungan corsales")}>
-      <table className="x-rows">
+    <ScrollRegion className={relatedStyles.scroll} label={t("Kunjungan corsales")}>
+      <table className={relatedStyles.rows}>
         <caption className="p-hidden">{t("Kunjungan corsales")}</caption>
         <thead>
           <tr>

@@ -25,7 +25,6 @@ import { CustomerVisits } from "./CustomerVisits.tsx";
 import { BulkCustomer } from "./customer-curah.resource.ts";
 import { ContractsTab, DistributorsTab, KamTab, ProjectsTab, SalesTab } from "./customer-tabs.tsx";
 import { PriceChart } from "./PriceChart.tsx";
-import "#platform/records/record/drawer.css";
 import styles from "../business.module.css";
 
 /** The profile of a bulk customer: data, location, serving distributors, KAM, contracts and visits. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isWord } from "#platform/report/index.ts";
 import { decimal, integer, missing, percent, plainDate, useT } from "#platform/ui/index.web.ts";
 import type { BoardCustomer, BulkBoard, Warning, Warnings } from "./dashboard.calls.ts";
+import boardStyles from "#platform/report/board/board.module.css";
 import styles from "../business.module.css";
 
 type CardProps = { readonly title: string; readonly count?: number; readonly children: ReactNode };
@@ -29,7 +30,9 @@ export function TopCustomers({
   const maximum = Number(top[0]?.tonnes ?? 0);
   return (
     <Card title={t("Sepuluh pelanggan teratas")}>
-      {top.length === 0 ? <p className="bo-none">{t("Belum ada penjualan curah dalam periode ini.")}</p> : null}
+      {top.length === 0 ? (
+        <p className={boardStyles.none}>{t("Belum ada penjualan curah dalam periode ini.")}</p>
+      ) : null}
       <ol className={styles.rows}>
         {top.map(({ id, name, tonnes, share, planPct }) => {
           const href = hrefOf(id);
@@ -79,7 +82,7 @@ export function WarningCard({
   const t = useT();
   return (
     <Card title={t(titles[kind])} count={warnings.count}>
-      {warnings.count === 0 ? <p className="bo-none">{t(none[kind])}</p> : null}
+      {warnings.count === 0 ? <p className={boardStyles.none}>{t(none[kind])}</p> : null}
       <ul className={styles.rows}>
         {warnings.rows.map((row) => {
           const href = hrefOf(row);
@@ -96,7 +99,9 @@ export function WarningCard({
         })}
       </ul>
       {warnings.count > warnings.rows.length ? (
-        <p className="bo-none">{t("dan {count} lainnya", { count: integer(warnings.count - warnings.rows.length) })}</p>
+        <p className={boardStyles.none}>
+          {t("dan {count} lainnya", { count: integer(warnings.count - warnings.rows.length) })}
+        </p>
       ) : null}
     </Card>
   );

@@ -2,6 +2,7 @@ import type { Cell } from "#platform/report/index.ts";
 import { FigureTile, isKnown, known, type Tone } from "#platform/report/index.web.ts";
 import { change, decimal, integer, missing, money, percent, useT } from "#platform/ui/index.web.ts";
 import type { BulkBoard } from "./dashboard.calls.ts";
+import boardStyles from "#platform/report/board/board.module.css";
 
 /** The tone shows whether sales keep up with the plan for the elapsed part of the period. */
 function toneOf({ figures: { planPct }, gonePct }: BulkBoard): Tone | undefined {
@@ -19,7 +20,7 @@ export function Tiles({ board, links }: { readonly board: BulkBoard; readonly li
   const signs = { bad: t("jauh di bawah rencana"), warn: t("di bawah rencana") } as const;
   const tonnes = (cell: Cell | undefined) => known(cell, (v) => t("{tonnes} ton", { tonnes: decimal(v, 1) }));
   return (
-    <div className="bo-tiles">
+    <div className={boardStyles.tiles}>
       <FigureTile
         name={t("Volume curah")}
         value={tonnes(f.bulkTonnes)}

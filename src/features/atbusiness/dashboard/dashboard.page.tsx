@@ -9,6 +9,7 @@ import { type FilterValues, filters } from "./board-filters.ts";
 import { type BulkBoard, bulkBoard, projectFilters } from "./dashboard.calls.ts";
 import { TopCustomers, WarningCard } from "./Lists.tsx";
 import { Tiles } from "./Tiles.tsx";
+import boardStyles from "#platform/report/board/board.module.css";
 import styles from "../business.module.css";
 
 /** The dashboard of the bulk business; each figure comes from the report behind it. */
@@ -46,7 +47,7 @@ function Board({ board, period, filters }: BoardProps) {
           pipeline: to(links.pipeline, ofProjects),
         }}
       />
-      <div className="bo-cards">
+      <div className={boardStyles.cards}>
         <section className={`p-card ${styles.wide}`} aria-label={t("Volume per bulan")}>
           <header>
             <h2>{t("Volume per bulan {year}", { year: board.period.to.slice(0, 4) })}</h2>

@@ -7,6 +7,7 @@ import { DateInput, FigureInput, plainDate, RefSelect, useT } from "#platform/ui
 import { BulkCustomer } from "../customer-curah/customer-curah.resource.ts";
 import { Project } from "../proyek/proyek.resource.ts";
 import type { BulkForm, Faults } from "./bulk-form.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./penjualan-curah.module.css";
 
 type Inner = { readonly id: string; readonly invalid: boolean; readonly describedBy: string };
@@ -27,7 +28,7 @@ function Field({ name, label, wrong, required, help, wide, children }: FieldProp
       <label htmlFor={id}>
         {t(label)}{" "}
         {required ? (
-          <span className="f-mark" aria-hidden="true">
+          <span className={fieldStyles.mark} aria-hidden="true">
             *
           </span>
         ) : null}

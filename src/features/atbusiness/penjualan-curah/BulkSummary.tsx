@@ -13,6 +13,7 @@ import { BulkReturn } from "./BulkReturn.tsx";
 import { useBulkParts } from "./bulk-parts.ts";
 import type { BulkParts, RelatedBulkSale } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 import styles from "./penjualan-curah.module.css";
 
 type BulkRow = Row<typeof BulkSale>;
@@ -59,7 +60,7 @@ export function BulkSummary({ row }: { readonly row: BulkRow }) {
       </dl>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data ? <Acts row={row} parts={data} /> : null}
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         <div>
           <dt>{t("Distributor")}</dt>
           <dd>{row.distributor?.label ?? t("Langsung")}</dd>

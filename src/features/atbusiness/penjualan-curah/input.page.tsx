@@ -22,7 +22,6 @@ import {
 } from "./bulk-form.ts";
 import { type BulkQuote, type BulkSaved, changeBulkSale, postBulkSale } from "./penjualan-curah.calls.ts";
 import { BulkSale } from "./penjualan-curah.resource.ts";
-import "#platform/ui/field/field.css";
 import styles from "./penjualan-curah.module.css";
 
 const list = "/atbusiness/penjualan-curah";

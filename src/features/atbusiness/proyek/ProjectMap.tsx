@@ -1,7 +1,8 @@
 import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
-import { addMark, integer, type MapView, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
+import { addMark, integer, type MapView, mapStyles, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import type { Board, ProjectCard } from "./proyek.calls.ts";
+import mapFrameStyles from "#platform/ui/map/map-frame.module.css";
 import styles from "./proyek.module.css";
 
 type Props = { readonly board: Board; readonly onOpen: (id: number) => void };
@@ -17,9 +18,14 @@ export default function ProjectMap({ board, onOpen }: Props) {
   useTiles(map, board.tiles);
   useSpots(map, placed, onOpen);
   return (
-    <div className="s-map-frame">
-      <section ref={box} className="s-map" data-plain={board.tiles ? undefined : ""} aria-label={t("Peta proyek")} />
-      <p className="s-map-foot">
+    <div className={mapFrameStyles.mapFrame}>
+      <section
+        ref={box}
+        className={mapStyles.map}
+        data-plain={board.tiles ? undefined : ""}
+        aria-label={t("Peta proyek")}
+      />
+      <p className={mapFrameStyles.mapFoot}>
         {t("{count} proyek di peta", { count: integer(placed.length) })}
         {spots.length > placed.length
           ? ` · ${t("{count} tanpa koordinat", { count: integer(spots.length - placed.length) })}`

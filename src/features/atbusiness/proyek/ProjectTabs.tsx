@@ -11,7 +11,7 @@ import {
   ScrollRegion,
   useT,
 } from "#platform/ui/index.web.ts";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 import { phasesOf } from "./pipeline.ts";
 import { stageHistory } from "./proyek.calls.ts";
 
@@ -28,7 +28,7 @@ export function PhasesTab({ row }: { readonly row: Row }) {
   if (!row.startOn || !row.endOn)
     return <EmptyState title={t("Isi mulai dan selesai dikirim untuk melihat volume per bulan.")} />;
   return (
-    <table className="x-rows">
+    <table className={relatedStyles.rows}>
       <caption className="p-hidden">{t("Volume per bulan")}</caption>
       <thead>
         <tr>
@@ -63,8 +63,8 @@ export function StagesTab({ row }: { readonly row: { readonly id: number } }) {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <LoadingState rows={4} />;
   return (
-    <ScrollRegion className="x-scroll" label={t("Riwayat tahap")}>
-      <table className="x-rows">
+    <ScrollRegion className={relatedStyles.scroll} label={t("Riwayat tahap")}>
+      <table className={relatedStyles.rows}>
         <caption className="p-hidden">{t("Riwayat tahap")}</caption>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { total } from "#kit/exact.ts";
 import { decimal, integer, money, shortMonth, tonnes, useT } from "#platform/ui/index.web.ts";
 import type { PlanDiff } from "./rkap.calls.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./rkap.module.css";
 
 const gap = (from: string, to: string, scale: number): string =>
@@ -28,7 +29,7 @@ export function DiffTable({ diff }: { readonly diff: PlanDiff }) {
         <p className="p-muted">{t("Kedua versi sama.")}</p>
       ) : (
         <div className={styles.diff}>
-          <table className="r-table">
+          <table className={resourceStyles.table}>
             <thead>
               <tr>
                 <th scope="col">{t("Customer dan produk")}</th>
@@ -48,7 +49,7 @@ export function DiffTable({ diff }: { readonly diff: PlanDiff }) {
               {diff.lines.map((l) => {
                 const revenue = gap(l.from.revenue, l.to.revenue, 2);
                 return (
-                  <tr key={`${l.customer.id}.${l.product.id}`} className="r-row">
+                  <tr key={`${l.customer.id}.${l.product.id}`} className={resourceStyles.row}>
                     <td>
                       {l.customer.label}
                       <br />

@@ -7,6 +7,7 @@ import { tabNames, versionLabel } from "./plan-words.ts";
 import { type PlanFilter, PlanGridCard } from "./PlanGridCard.tsx";
 import { type PlanGrid, planGrid, type PlanOverview, type PlanVersion } from "./rkap.calls.ts";
 import { VersionBar } from "./VersionBar.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./rkap.module.css";
 
 const entries = {
@@ -81,7 +82,7 @@ function PlanCard({ version, tab, filter, set }: CardProps) {
   const query = useQueryCall(planGrid, { id: version.id });
   return (
     <section className="p-card">
-      <nav className="r-tabs" aria-label={t("Tampilan")}>
+      <nav className={resourceStyles.tabs} aria-label={t("Tampilan")}>
         {(Object.keys(tabNames) as PlanTab[]).map((name) => (
           <button key={name} type="button" aria-pressed={name === tab} onClick={() => set({ tab: name })}>
             {t(tabNames[name])}

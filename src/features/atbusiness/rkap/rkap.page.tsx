@@ -19,6 +19,7 @@ import { PlanPart } from "./PlanPart.tsx";
 import { review } from "./rkap.review.tsx";
 import { planOverview } from "./rkap.calls.ts";
 import { AnnualPlanApproval } from "./rkap.workflow.ts";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 
 const spec = { kind: "annual-plan-approval", title: "RKAP", review } as const;
 const parts = { plan: "Rencana bulanan", asked: "Persetujuan" } as const;
@@ -53,7 +54,7 @@ export default function AnnualPlanPage() {
         ) : null
       }
     >
-      <nav className="w-parts" aria-label={t("Bagian")}>
+      <nav className={workflowStyles.parts} aria-label={t("Bagian")}>
         {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
           <button
             key={p}

@@ -6,6 +6,8 @@ import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { DiffTable } from "./DiffTable.tsx";
 import { kindNames } from "./plan-words.ts";
 import { type PlanVersion, planFacts } from "./rkap.calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 const useFacts = (id: number) => useQueryCall(planFacts, { id }, { staleTime: 0 });
 const addressOf = (v: PlanVersion): string => `/atbusiness/rkap?year=${v.year}&planVersion=${v.id}`;
@@ -25,9 +27,9 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{name}</h2>
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             {fact("Versi", <Link to={addressOf(version)}>{name}</Link>)}
             {fact("Jenis", t(kindNames[version.kind]))}
             {fact("Customer", integer(customers))}
@@ -41,7 +43,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
       </section>
       {diff ? (
         <section className="p-card">
-          <div className="o-facts">
+          <div className={proposalStyles.facts}>
             <h2>{t("Dibandingkan dengan versi sebelumnya")}</h2>
             <DiffTable diff={diff} />
           </div>

@@ -7,7 +7,7 @@ type Props = { readonly accounts: readonly DemoAccount[]; readonly onPick: (acco
 export default function DemoAccounts({ accounts, onPick }: Props) {
   const t = useGuestT();
   return (
-    <details className="g-demo">
+    <details>
       <summary>{t("Data contoh: pilih akun untuk mencoba")}</summary>
       <ul>
         {accounts.map((a) => (

@@ -10,6 +10,7 @@ import {
   useGuestT,
 } from "#platform/ui/index.web.ts";
 import { peekReturnPath, type Credentials } from "#platform/access/index.web.ts";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 
 const CodeField = lazy(() => import("./CodeField.tsx"));
 const DemoAccounts = lazy(() => import("./DemoAccounts.tsx"));
@@ -49,12 +50,12 @@ function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
   if (!providers.ldap && !providers.oidc) return null;
   return (
     <>
-      <div className="g-or">{t("atau")}</div>
-      <div className="g-stack">
+      <div className={guestStyles.or}>{t("atau")}</div>
+      <div className={guestStyles.stack}>
         {providers.ldap && (
           <button
             type="button"
-            className="g-btn"
+            className={guestStyles.btn}
             aria-pressed={way === "ldap"}
             onClick={() => choose(way === "ldap" ? "password" : "ldap")}
           >
@@ -69,7 +70,7 @@ function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
         {providers.oidc && (
           <button
             type="button"
-            className="g-btn"
+            className={guestStyles.btn}
             onClick={() => void goToProvider().catch((e: unknown) => onProblem(messageOf(e)))}
           >
             <Icon of="oidc" />
@@ -155,7 +156,7 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
         </Suspense>
       )}
       {providers?.register !== false && (
-        <p className="g-small">
+        <p className={guestStyles.small}>
           {t("Belum punya akun?")} <a href="#/auth/register">{t("Daftar")}</a>
         </p>
       )}

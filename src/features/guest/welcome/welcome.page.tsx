@@ -4,6 +4,7 @@ import { GuestFrame } from "#platform/shell/index.web.ts";
 import { Notice, useGuestT } from "#platform/ui/index.web.ts";
 import { consumeAccountFailure } from "#platform/access/index.web.ts";
 import { SignInForm } from "./SignInForm.tsx";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 
 /** The sign-in options; until they are loaded, only name and password are shown. */
 function useProviders(): Providers | null {
@@ -20,7 +21,7 @@ function AccountFailed({ message }: { readonly message: string }) {
   return (
     <Notice tone="warning" title={t("Akun Anda belum dapat dimuat")}>
       <p>{message}</p>
-      <button type="button" className="g-link" onClick={() => location.replace("/")}>
+      <button type="button" className={guestStyles.link} onClick={() => location.replace("/")}>
         {t("Coba lagi")}
       </button>
     </Notice>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, instant, integer, LoadingState, useT } from "#platform/ui/index.web.ts";
 import { serviceUse } from "./api-master.calls.ts";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 
 const ms = (value: number | null): string => (value === null ? "–" : `${integer(value)} ms`);
 
@@ -16,7 +16,7 @@ export function ServiceUseTab({ row }: { readonly row: { readonly id: number } }
   return (
     <>
       <p className="p-mono">POST {path}</p>
-      <table className="x-rows">
+      <table className={relatedStyles.rows}>
         <caption className="p-hidden">{t("Pemakaian")}</caption>
         <thead>
           <tr>
@@ -44,7 +44,7 @@ export function ServiceUseTab({ row }: { readonly row: { readonly id: number } }
       {clients.length === 0 ? (
         <EmptyState title={t("Tidak ada panggilan dalam 7 hari terakhir.")} />
       ) : (
-        <table className="x-rows">
+        <table className={relatedStyles.rows}>
           <caption>{t("Sistem, yang paling banyak gagal dahulu")}</caption>
           <thead>
             <tr>

@@ -16,7 +16,7 @@ import {
   useFeedback,
 } from "#platform/ui/index.web.ts";
 import { useMay } from "#platform/records/index.web.ts";
-import "#platform/records/record/related.css";
+import relatedStyles from "#platform/records/record/related.module.css";
 import {
   fieldHealth,
   type Health,
@@ -106,8 +106,8 @@ function Filters({ filters, of, onChange }: FilterProps) {
 function Rows({ rows }: { readonly rows: readonly SalesmanHealth[] }) {
   const t = useT();
   return (
-    <ScrollRegion className="x-scroll" label={t("Kesehatan ponsel salesman")}>
-      <table className="x-rows">
+    <ScrollRegion className={relatedStyles.scroll} label={t("Kesehatan ponsel salesman")}>
+      <table className={relatedStyles.rows}>
         <caption className="p-hidden">{t("Kesehatan ponsel salesman")}</caption>
         <thead>
           <tr>

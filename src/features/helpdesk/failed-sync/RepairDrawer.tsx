@@ -19,7 +19,6 @@ import { pushItemCells } from "../raw-data/raw-data.view.tsx";
 import { DiscardButton } from "./DiscardButton.tsx";
 import { repairItem } from "./failed-sync.calls.ts";
 import { Problems } from "./Problems.tsx";
-import "#platform/records/record/drawer.css";
 import styles from "./repair.module.css";
 
 /** One document: its errors, its content as editable text, and retry. */

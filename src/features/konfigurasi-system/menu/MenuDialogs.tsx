@@ -4,6 +4,7 @@ import { call, useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, instant, LoadingState, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { type MenuEdit, menuHistory, menuPublication } from "./menu.calls.ts";
 import type { Difference } from "./menu-edit.ts";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./menu.module.css";
 
 const words: Readonly<Record<Difference["what"][number], string>> = {
@@ -66,7 +67,7 @@ export function PublishDialog({
           </li>
         ))}
       </ul>
-      <div className="r-field">
+      <div className={formStyles.field}>
         <label htmlFor={id}>{t("Catatan penerbitan")}</label>
         <Input.TextArea
           id={id}

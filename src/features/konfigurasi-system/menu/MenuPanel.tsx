@@ -8,6 +8,8 @@ import { iconNames, MenuIcon } from "#platform/shell/index.web.ts";
 import type { MenuEdit, MenuEditor } from "./menu.calls.ts";
 import { below, changed, depthOf, seenBy } from "./menu-edit.ts";
 import type { MenuDraft } from "./useMenuDraft.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./menu.module.css";
 
 type Props = {
@@ -44,7 +46,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
         </button>
       </header>
       <div className={`p-body ${styles.fields}`}>
-        <div className="r-field">
+        <div className={formStyles.field}>
           <label htmlFor={`${id}-name`}>
             {t("Nama")} <em>*</em>
           </label>
@@ -57,11 +59,11 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
             onChange={(e) => set({ name: e.target.value }, "name")}
           />
         </div>
-        <div className="r-field">
+        <div className={formStyles.field}>
           <label htmlFor={`${id}-href`}>{t("Alamat")}</label>
           <AutoComplete
             id={`${id}-href`}
-            className="f-wide p-mono"
+            className={`${fieldStyles.wide} p-mono`}
             disabled={!canWrite}
             value={row.href ?? ""}
             onChange={(v: string) => set({ href: v.trim() === "" ? null : v.trim() }, "href")}
@@ -72,7 +74,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
               .map((p) => ({ value: p.href, label: `${p.href} · ${t(p.title)}` }))}
             placeholder={t("Kosong: kelompok")}
           />
-          <p className="r-help" data-wrong={taken || (row.href !== null && !page) ? "" : undefined}>
+          <p className={formStyles.help} data-wrong={taken || (row.href !== null && !page) ? "" : undefined}>
             {row.href === null ? (
               t("Tanpa alamat baris ini menjadi kelompok.")
             ) : taken ? (
@@ -92,14 +94,14 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
         </div>
         <IconPicker value={row.icon} disabled={!canWrite} onChange={(icon) => set({ icon }, "icon")} />
         {row.href === null ? (
-          <p className="r-help">{t("Kelompok terlihat oleh siapa pun yang melihat salah satu isinya.")}</p>
+          <p className={formStyles.help}>{t("Kelompok terlihat oleh siapa pun yang melihat salah satu isinya.")}</p>
         ) : (
-          <div className="r-field">
+          <div className={formStyles.field}>
             <label htmlFor={`${id}-roles`}>{t("Peran yang melihat")}</label>
             <Select
               id={`${id}-roles`}
               mode="multiple"
-              className="f-wide"
+              className={fieldStyles.wide}
               disabled={!canWrite}
               value={[...row.roles]}
               onChange={(roles: number[]) => set({ roles }, "roles")}
@@ -107,11 +109,11 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
               showSearch={{ optionFilterProp: "label" }}
               placeholder={t("Tambah peran")}
             />
-            <p className="r-help">
+            <p className={formStyles.help}>
               {t("{count} pengguna melihat menu ini", { count: seenBy(editor.holders, row.roles) })}
             </p>
             {closed.length > 0 ? (
-              <p className="r-help p-warn">
+              <p className={`${formStyles.help} p-warn`}>
                 <WarningOutlined />{" "}
                 {t("Tanpa izin membuka halaman ini: {names}.", { names: closed.map((r) => t(r.name)).join(", ") })}
               </p>
@@ -207,13 +209,15 @@ function NotePart({
     );
   };
   return (
-    <div className="r-field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{t("Catatan halaman")}</label>
       <Suspense fallback={<LoadingState rows={3} />}>
         <LazyHtmlInput id={id} value={value} max={100_000} disabled={!canWrite} onChange={set} />
       </Suspense>
       {stored ? (
-        <p className="r-help">{t("Diubah {name}, {when}", { name: stored.by ?? "–", when: instant(stored.at) })}</p>
+        <p className={formStyles.help}>
+          {t("Diubah {name}, {when}", { name: stored.by ?? "–", when: instant(stored.at) })}
+        </p>
       ) : null}
     </div>
   );

@@ -14,8 +14,6 @@ import { MenuTree } from "./MenuTree.tsx";
 import { type MenuEditor, menuEditor, menuHistory, publishMenu } from "./menu.calls.ts";
 import { added, without } from "./menu-edit.ts";
 import { useMenuDraft } from "./useMenuDraft.ts";
-import "#platform/records/record/form.css";
-import "#platform/ui/field/field.css";
 import styles from "./menu.module.css";
 
 /** The editor of the menu: a tree, a panel for one row, and publishing. */

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, LoadingState, Page, RefById, Segmented, useT } 
 import { User } from "../daftar-pengguna/daftar-pengguna.resource.ts";
 import { type ExplainTarget, explainable } from "./akses.calls.ts";
 import { Findings } from "./Findings.tsx";
-import "#platform/ui/field/field.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./akses.module.css";
 
 const isId = (v: string | null): v is string => v !== null && /^[1-9]\d{0,14}$/.test(v);
@@ -134,7 +134,7 @@ const Picker = ({ id, label, value, options, onChange }: PickerProps) => (
     <label htmlFor={id}>{label}</label>
     <Select
       id={id}
-      className="f-wide"
+      className={fieldStyles.wide}
       showSearch={{ optionFilterProp: "label" }}
       allowClear
       value={value}

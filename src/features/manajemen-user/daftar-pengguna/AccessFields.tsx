@@ -8,8 +8,8 @@ import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { RefMany } from "../RefMany.tsx";
 import type { Option, UserAccess } from "./daftar-pengguna.calls.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/record/form.css";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import formStyles from "#platform/records/record/form.module.css";
 
 export type Chosen = {
   readonly roles: readonly number[];
@@ -98,12 +98,12 @@ function RolesField({
   const ungrantable = assigned.filter((r) => !grantable.some((g) => g.id === r.id));
   const options = [...grantable, ...ungrantable].map((r) => ({ value: r.id, label: t(r.name), group: r.group_role }));
   return (
-    <div className="r-field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{t("Peran")}</label>
       <Select
         id={id}
         mode="multiple"
-        className="f-wide"
+        className={fieldStyles.wide}
         disabled={disabled}
         value={[...roles]}
         onChange={(next: number[]) => onChange(next)}
@@ -131,7 +131,7 @@ function ScopeField({
 }) {
   const id = useId();
   return (
-    <div className="r-field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{label}</label>
       <RefMany id={id} target={target} value={value} disabled={disabled} onChange={onChange} />
     </div>

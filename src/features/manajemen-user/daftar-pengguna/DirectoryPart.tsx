@@ -5,6 +5,7 @@ import { relative, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { announceIdentity, dropIdentity, type Identity, type IdentityOffer } from "./daftar-pengguna.calls.ts";
 import { OfferRow } from "./OfferRow.tsx";
 import { useAfterChange } from "./useAfterChange.ts";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./users.module.css";
 
 const providerWords: Readonly<Record<Identity["provider"], string>> = {
@@ -90,7 +91,7 @@ export function DirectoryPart({
         <OfferRow key={offer.id} user={id} offer={offer} editable={editable} />
       ))}
       {editable ? (
-        <div className="r-field">
+        <div className={formStyles.field}>
           <Select
             className={styles.provider}
             aria-label={t("Penyedia")}
@@ -109,7 +110,7 @@ export function DirectoryPart({
               {t("Hubungkan")}
             </Button>
           </div>
-          <p className="r-help">{t(nameWords[provider].help)}</p>
+          <p className={formStyles.help}>{t(nameWords[provider].help)}</p>
         </div>
       ) : null}
     </>

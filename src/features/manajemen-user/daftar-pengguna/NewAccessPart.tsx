@@ -3,6 +3,7 @@ import { ErrorState, LoadingState, useT } from "#platform/ui/index.web.ts";
 import type { CreationPartProps } from "#platform/records/index.web.ts";
 import { AccessFields, type Chosen, idsOf } from "./AccessFields.tsx";
 import { createUser, grantableRoles } from "./daftar-pengguna.calls.ts";
+import formStyles from "#platform/records/record/form.module.css";
 import styles from "./users.module.css";
 
 const none: Chosen = { roles: [], regions: [], areas: [], distributors: [] };
@@ -27,7 +28,7 @@ function NewAccessPart({ value, onChange, disabled, beside, faults }: CreationPa
         onChange={(part) => onChange({ ...value, ...part })}
       />
       {wrong.map((f) => (
-        <p key={f.field} className="r-help" data-wrong="" role="alert">
+        <p key={f.field} className={formStyles.help} data-wrong="" role="alert">
           {t(f.message, f.values)}
         </p>
       ))}

@@ -7,7 +7,7 @@ import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { setUserStatus, type UserStatus } from "./daftar-pengguna.calls.ts";
 import { useAfterChange } from "./useAfterChange.ts";
-import "#platform/records/record/form.css";
+import formStyles from "#platform/records/record/form.module.css";
 
 type Props = { readonly row: User; readonly onClose: (changed: boolean) => void };
 type Words = {
@@ -73,7 +73,7 @@ function StatusDialog({ row, status, onClose }: Props & { readonly status: UserS
       destroyOnHidden
     >
       <p className="p-small p-muted">{t(what)}</p>
-      <div className="r-field" style={{ marginTop: 16 }}>
+      <div className={formStyles.field} style={{ marginTop: 16 }}>
         <label htmlFor={id}>
           {t("Alasan")} <em>*</em>
         </label>
@@ -91,7 +91,7 @@ function StatusDialog({ row, status, onClose }: Props & { readonly status: UserS
           }}
         />
         {fault ? (
-          <p className="r-help" data-wrong id={`${id}-fault`} role="alert">
+          <p className={formStyles.help} data-wrong id={`${id}-fault`} role="alert">
             {fault}
           </p>
         ) : null}

@@ -7,9 +7,6 @@ import { RecordFacts, getCall, useMay } from "#platform/records/index.web.ts";
 import { AccessTab } from "../daftar-pengguna/AccessTab.tsx";
 import { User } from "../daftar-pengguna/daftar-pengguna.resource.ts";
 import { SessionsTab } from "../daftar-pengguna/SessionsTab.tsx";
-import "#platform/ui/field/field.css";
-import "#platform/records/record/drawer.css";
-import "#platform/records/record/form.css";
 import styles from "./kelola-pengguna.module.css";
 
 /** A page for one user: record, access and sessions. */

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { EmptyState, useT } from "#platform/ui/index.web.ts";
 import { groupsOf } from "./matrix-groups.ts";
 import type { RoleFull, RoleMatrix } from "./peran-pengguna.calls.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./roles.module.css";
 
 type Props = {
@@ -24,7 +25,7 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
   const pick = (key: "a" | "b", value: string, label: string) => (
     <Select
       aria-label={label}
-      className="f-wide"
+      className={fieldStyles.wide}
       value={value}
       onChange={(code: string) => onPick({ [key]: code })}
       options={matrix.roles.map((r) => ({ value: r.code, label: t(r.name) }))}

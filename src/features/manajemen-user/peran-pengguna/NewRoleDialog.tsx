@@ -6,6 +6,8 @@ import { keyOf, useCall } from "#platform/http/index.web.ts";
 import { faultsOf, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { createRole, type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { Labelled, RoleFields, type RoleWords } from "./RoleFields.tsx";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import formStyles from "#platform/records/record/form.module.css";
 
 const codeFrom = (name: string): string =>
   `ROLE_${name
@@ -58,12 +60,12 @@ export function NewRoleDialog({
       onCancel={() => onClose()}
       styles={{ body: { minHeight: dialogWidths.confirm / 2 } }}
     >
-      <div className="r-form">
+      <div className={formStyles.form}>
         <Labelled label={t("Salin izin dan halaman dari")}>
           {(id) => (
             <Select
               id={id}
-              className="f-wide"
+              className={fieldStyles.wide}
               allowClear
               value={source}
               onChange={copy}

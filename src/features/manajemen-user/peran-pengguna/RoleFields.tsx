@@ -2,6 +2,8 @@ import { Input, Select } from "antd";
 import { type ReactNode, useId } from "react";
 import { useT } from "#platform/ui/index.web.ts";
 import type { Reach } from "./peran-pengguna.calls.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import formStyles from "#platform/records/record/form.module.css";
 
 export type RoleWords = {
   readonly name: string;
@@ -29,8 +31,8 @@ export function RoleFields({
 }) {
   const t = useT();
   return (
-    <div className="r-form">
-      <div className="r-form-grid">
+    <div className={formStyles.form}>
+      <div className={formStyles.formGrid}>
         <Labelled label={t("Nama")} fault={faults.name}>
           {(id) => (
             <Input
@@ -57,7 +59,7 @@ export function RoleFields({
           {(id) => (
             <Select
               id={id}
-              className="f-wide"
+              className={fieldStyles.wide}
               disabled={disabled}
               value={value.reach}
               onChange={(reach: Reach) => onChange({ ...value, reach })}
@@ -95,11 +97,11 @@ export function Labelled({
 }) {
   const id = useId();
   return (
-    <div className="r-field">
+    <div className={formStyles.field}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {(fault ?? help) ? (
-        <p className="r-help" data-wrong={fault ? "" : undefined} role={fault ? "alert" : undefined}>
+        <p className={formStyles.help} data-wrong={fault ? "" : undefined} role={fault ? "alert" : undefined}>
           {fault ?? help}
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import { useT } from "#platform/ui/index.web.ts";
 import type { RoleFull } from "./peran-pengguna.calls.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./roles.module.css";
 
 /** Roles by group, with the number of users of each. */
@@ -18,7 +19,7 @@ export function RoleList({
   return (
     <>
       <Select
-        className={`f-wide ${styles.pick}`}
+        className={`${fieldStyles.wide} ${styles.pick}`}
         aria-label={t("Peran")}
         value={code}
         onChange={onPick}

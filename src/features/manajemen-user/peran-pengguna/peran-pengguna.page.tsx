@@ -19,8 +19,6 @@ import { NewRoleDialog } from "./NewRoleDialog.tsx";
 import { type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { RoleEditor } from "./RoleEditor.tsx";
 import { RoleList } from "./RoleList.tsx";
-import "#platform/records/record/form.css";
-import "#platform/ui/field/field.css";
 import styles from "./roles.module.css";
 
 const entries = { mode: "Bagian" } as const;

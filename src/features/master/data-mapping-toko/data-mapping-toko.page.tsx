@@ -28,12 +28,12 @@ import {
   useFeedback,
 } from "#platform/ui/index.web.ts";
 import { MemberFilters } from "#platform/mapping/index.web.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import { Pager, useMay } from "#platform/records/index.web.ts";
 import { mappedExport, type MappedQuery, mappedStores, mappedSums } from "./data-mapping-toko.calls.ts";
 import { GapChips } from "./GapChips.tsx";
 import { MappedRows } from "./MappedRows.tsx";
+import mappingStyles from "#platform/mapping/mapping.module.css";
 import styles from "./mapped.module.css";
 
 const filters = ["district", "segment", "cluster", "status"] as const;
@@ -90,7 +90,7 @@ export default function MappedStoresPage() {
       title={t("Data mapping toko")}
       extra={
         <>
-          <span className="m-day">
+          <span className={mappingStyles.day}>
             <span className="p-small p-muted">{t("Keadaan per")}</span>
             <DateInput
               value={query.on ?? null}
@@ -107,14 +107,14 @@ export default function MappedStoresPage() {
               aria-label={t("Ekspor")}
               onClick={() => void save()}
             >
-              <span className="m-word">{t("Ekspor")}</span>
+              <span className={mappingStyles.word}>{t("Ekspor")}</span>
             </Button>
           ) : null}
         </>
       }
     >
       <UnknownAddress names={entries} said={{ page, perPage }} />
-      <section className={`p-card m-members ${styles.card}`}>
+      <section className={`p-card ${mappingStyles.members} ${styles.card}`}>
         <header>
           <DebouncedSearch label={t("Cari toko")} value={query.q ?? ""} onChange={(q) => change({ q })} />
           {places.map(([name, label, noun]) => (
@@ -133,7 +133,7 @@ export default function MappedStoresPage() {
           <p className={`p-note ${styles.placed}`}>
             <span>
               {t("Wilayah disaring menurut struktur hari ini, bukan struktur {day}.", { day: plainDate(query.on) })}{" "}
-              <button type="button" className="r-clear" onClick={() => change({ placed: undefined })}>
+              <button type="button" className={resourceStyles.clear} onClick={() => change({ placed: undefined })}>
                 {t("Pakai struktur tanggal itu")}
               </button>
             </span>

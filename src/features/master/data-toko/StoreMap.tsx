@@ -9,6 +9,7 @@ import {
   indonesiaBounds,
   integer,
   type MapView,
+  mapStyles,
   useMap,
   useT,
   useTiles,
@@ -16,16 +17,17 @@ import {
 import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { type MapSpot, type StoreMap as Answer, storeMap } from "./data-toko.calls.ts";
 import { diameterOf, mergeSpots } from "./merge-spots.ts";
+import mapFrameStyles from "#platform/ui/map/map-frame.module.css";
 
 function iconOf(count: number, status: string | undefined): L.DivIcon {
   if (status !== undefined)
     return L.divIcon({
-      className: "s-pin",
+      className: mapStyles.pin,
       html: `<span data-status="${escapeHtml(status)}"></span>`,
       iconSize: [24, 24],
     });
   const size = diameterOf(count);
-  return L.divIcon({ className: "s-cluster", html: `<span>${integer(count)}</span>`, iconSize: [size, size] });
+  return L.divIcon({ className: mapStyles.cluster, html: `<span>${integer(count)}</span>`, iconSize: [size, size] });
 }
 
 /** Draws the result. A store opens its record; a cluster zooms to the area that it represents. */
@@ -103,15 +105,15 @@ export default function StoreMap({
   useSpots(map, answer, { cluster: (count) => t("{count} toko, perbesar", { count: integer(count) }) }, onOpen);
   useFit(map, answer, JSON.stringify(filters), !result.isPlaceholderData);
   return (
-    <div className="s-map-frame">
+    <div className={mapFrameStyles.mapFrame}>
       <section
         ref={box}
-        className="s-map"
+        className={mapStyles.map}
         data-plain={answer && !answer.tiles ? "" : undefined}
         aria-label={t("Peta toko")}
         aria-busy={result.isFetching}
       />
-      <p className="s-map-foot" aria-live="polite">
+      <p className={mapFrameStyles.mapFoot} aria-live="polite">
         {answer ? (
           <>
             <b>{t("{count} toko di peta", { count: answer.placed })}</b>
@@ -125,7 +127,7 @@ export default function StoreMap({
               ["inactive", "Tidak aktif"],
               ["closed", "Tutup"],
             ].map(([key, word]) => (
-              <span key={key} className="s-legend">
+              <span key={key} className={mapStyles.legend}>
                 <i data-status={key} /> {t(word ?? "")}
               </span>
             ))}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from "react";
 import type { BooleanField, ChoiceField, RefField, RefValue } from "#kit/field.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { type EditorProps, RefSelect, targetOf, useT } from "#platform/ui/index.web.ts";
+import gridStyles from "#platform/ui/grid/grid.module.css";
 import styles from "./store-grid.module.css";
 
 /** A list of choices as a native select element, with its familiar keyboard behaviour. */
@@ -36,7 +37,7 @@ export function ChoiceEditor({
     <select
       // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
       autoFocus
-      className="gr-select"
+      className={gridStyles.select}
       aria-label={label}
       defaultValue={String(value ?? "")}
       onKeyDown={onKeyDown}

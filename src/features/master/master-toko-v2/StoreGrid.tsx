@@ -32,6 +32,8 @@ import { cellKey, fieldOf } from "./store-columns.ts";
 import { resolveNames } from "./store-grid.calls.ts";
 import { useGridSave, useUndoNotice } from "./useGridSave.ts";
 import { useStoreRows } from "./useStoreRows.ts";
+import gridStyles from "#platform/ui/grid/grid.module.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./store-grid.module.css";
 
 type Props = {
@@ -40,7 +42,6 @@ type Props = {
   readonly canWrite: boolean;
   readonly tools: ReactNode;
 };
-
 /** The matching stores as a spreadsheet; changed cells are saved together. */
 export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const t = useT();
@@ -175,12 +176,12 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const chosen = range ? ids.slice(range.top, range.bottom + 1) : [];
   return (
     <>
-      <div className="gr-bar">
+      <div className={gridStyles.bar}>
         <span className="p-small p-muted">{t("{count} toko", { count: integer(ids.length) })}</span>
         {clashing.length ? (
           <button
             type="button"
-            className="r-clear"
+            className={resourceStyles.clear}
             onClick={() => write(new Map(clashing.map(([key]) => [key, undefined])))}
           >
             {t("Pakai nilai yang tersimpan ({count} sel)", { count: integer(clashing.length) })}

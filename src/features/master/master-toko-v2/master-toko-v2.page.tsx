@@ -7,7 +7,7 @@ import { FilterBar, cleared, exportQuery, visibleFields, useList, useMay } from 
 import { ColumnPick, storedColumns } from "./ColumnPick.tsx";
 import { storeOrder } from "./store-grid.calls.ts";
 import { StoreGrid } from "./StoreGrid.tsx";
-import "#platform/records/list/resource.css";
+import gridStyles from "#platform/ui/grid/grid.module.css";
 import styles from "./store-grid.module.css";
 
 const none: readonly number[] = [];
@@ -44,7 +44,7 @@ export default function StoreSheetPage() {
             tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />}
           />
         )}
-        <p className="gr-keys">
+        <p className={gridStyles.keys}>
           {t(
             "Enter atau F2 mengubah · Ctrl+C dan Ctrl+V seperti di lembar kerja · Ctrl+D mengisi ke bawah · Ctrl+Z mengurungkan · Delete mengosongkan · Escape lalu Tab keluar dari tabel",
           )}

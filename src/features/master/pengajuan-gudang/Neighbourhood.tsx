@@ -3,6 +3,7 @@ import { lettersOf, PlaceMap, useNearby } from "#platform/workflow/index.web.ts"
 import { Duplicates } from "./Duplicates.tsx";
 import { findWarehouses } from "./pengajuan-gudang.calls.ts";
 import type { WarehouseValues } from "./warehouse-values.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** Nearby and similar warehouses while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: WarehouseValues }) {
@@ -20,7 +21,7 @@ export function Neighbourhood({ values }: { readonly values: WarehouseValues }) 
     (v) => v.name.trim().length >= 3 || v.code.trim().length >= 3,
   );
   return (
-    <aside className="o-side" aria-label={t("Kandidat duplikat")}>
+    <aside className={proposalStyles.side} aria-label={t("Kandidat duplikat")}>
       {place ? (
         <section className="p-card">
           <PlaceMap at={place} radius={1000} radiusWord={t("sekitar gudang")} near={lettersOf(neighbours ?? [])} />

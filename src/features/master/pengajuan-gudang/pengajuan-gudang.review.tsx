@@ -6,6 +6,8 @@ import { fact, lettersOf, Photos, PlaceMap, type ReviewPart } from "#platform/wo
 import { Duplicates } from "./Duplicates.tsx";
 import { type WarehouseFacts, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
 import { ownerships } from "./warehouse-values.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** Distance within which another warehouse counts as nearby. */
 const nearMetres = 1000;
@@ -25,7 +27,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const { data, labels } = facts;
   return (
     <>
-      <section className="p-card o-place">
+      <section className={`p-card ${proposalStyles.place}`}>
         <Words facts={facts} number={proposal.number} />
         <PlaceMap at={data} radius={nearMetres} radiusWord={t("sekitar gudang")} near={lettersOf(facts.duplicates)} />
       </section>
@@ -42,9 +44,9 @@ function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly num
   const t = useT();
   const { data, labels, has } = facts;
   return (
-    <div className="o-facts">
+    <div className={proposalStyles.facts}>
       <h2>{t("Gudang")}</h2>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {fact("Nomor", <span className="p-tabular">{number}</span>)}
         {fact("Nama", data.name)}
         {fact("Kode", data.code ?? <span className="p-faint">{t("kode berikutnya dari distributor")}</span>)}
@@ -68,7 +70,7 @@ function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly num
         {fact("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
       </dl>
       <h2>{t("Penanggung jawab")}</h2>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {fact("Nama", data.contactName)}
         {fact("Telepon", <span className="p-tabular">{data.contactPhone}</span>)}
         {data.notes ? fact("Catatan", data.notes) : null}

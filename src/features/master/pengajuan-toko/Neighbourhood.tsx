@@ -3,6 +3,7 @@ import { lettersOf, PlaceMap, useNearby } from "#platform/workflow/index.web.ts"
 import { Duplicates } from "./Duplicates.tsx";
 import { findDuplicates } from "./pengajuan-toko.calls.ts";
 import type { StoreValues } from "./store-values.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** Nearby and similar stores while the form is filled in, by the same query as for the reviewers. */
 export function Neighbourhood({ values }: { readonly values: StoreValues }) {
@@ -14,7 +15,7 @@ export function Neighbourhood({ values }: { readonly values: StoreValues }) {
     (v) => v.name.trim().length >= 3 || v.phone.replace(/\D/g, "").length >= 9,
   );
   return (
-    <aside className="o-side" aria-label={t("Kandidat duplikat")}>
+    <aside className={proposalStyles.side} aria-label={t("Kandidat duplikat")}>
       {place ? (
         <section className="p-card">
           <PlaceMap

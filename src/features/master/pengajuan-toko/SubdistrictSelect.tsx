@@ -3,6 +3,7 @@ import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { subdistrictsOf } from "./pengajuan-toko.calls.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 
 /** Subdistricts of the chosen district; they are few, so all are listed. */
 export function SubdistrictSelect({
@@ -28,7 +29,7 @@ export function SubdistrictSelect({
   return (
     <Select
       id={id}
-      className="f-wide"
+      className={fieldStyles.wide}
       allowClear
       showSearch={{ optionFilterProp: "label" }}
       disabled={district === undefined}

@@ -5,6 +5,8 @@ import { decimal, ErrorState, LoadingState, plainDate, StatusTag, useT } from "#
 import { fact, lettersOf, Photos, PlaceMap, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { type ProposalFacts, proposalFacts, storeProposal } from "./pengajuan-toko.calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 const useFacts = (id: number) => useQueryCall(proposalFacts, { id }, { staleTime: 0 });
 
@@ -21,7 +23,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
     );
   return (
     <>
-      <section className="p-card o-place">
+      <section className={`p-card ${proposalStyles.place}`}>
         <Words facts={facts} number={proposal.number} />
         <PlaceMap
           at={facts.data}
@@ -66,9 +68,9 @@ function Words({ facts, number }: { readonly facts: ProposalFacts; readonly numb
   const used = duplicates.find((d) => d.samePhone);
   const letter = used ? lettersOf(duplicates).find((d) => d.id === used.id)?.letter : undefined;
   return (
-    <div className="o-facts">
+    <div className={proposalStyles.facts}>
       <h2>{t("Toko")}</h2>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {fact("Nomor", <span className="p-tabular">{number}</span>)}
         {fact("Nama toko", data.name)}
         {fact(
@@ -89,7 +91,7 @@ function Words({ facts, number }: { readonly facts: ProposalFacts; readonly numb
         {fact("Distributor", labels.distributor)}
       </dl>
       <h2>{t("Pemilik")}</h2>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {fact("Nama", data.ownerName)}
         {fact(
           "Telepon",

@@ -8,12 +8,14 @@ import {
   indonesiaBounds,
   integer,
   type MapView,
+  mapStyles,
   useMap,
   useT,
   useTiles,
 } from "#platform/ui/index.web.ts";
 import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { type RadiusMap as Answer, radiusMap, type RadiusSpot, radiusWords } from "./radius-toko.calls.ts";
+import mapFrameStyles from "#platform/ui/map/map-frame.module.css";
 import styles from "./radius.module.css";
 
 const sources = ["override", "store", "area", "general", "none"] as const;
@@ -99,15 +101,15 @@ export default function RadiusMap({
   );
   useFirstFit(map, answer);
   return (
-    <div className="s-map-frame">
+    <div className={mapFrameStyles.mapFrame}>
       <section
         ref={box}
-        className="s-map"
+        className={mapStyles.map}
         data-plain={answer && !answer.tiles ? "" : undefined}
         aria-label={t("Peta radius toko")}
         aria-busy={result.isFetching}
       />
-      <p className="s-map-foot" aria-live="polite">
+      <p className={mapFrameStyles.mapFoot} aria-live="polite">
         {answer ? (
           <span>
             {t("{shown} dari {total} toko di bagian peta ini", {
@@ -121,7 +123,7 @@ export default function RadiusMap({
         ) : null}
         <span className="p-gap" />
         {sources.map((key) => (
-          <span key={key} className="s-legend">
+          <span key={key} className={mapStyles.legend}>
             <i className={styles.sign} data-source={key} /> {t(radiusWords[key])}
           </span>
         ))}

@@ -10,7 +10,6 @@ import { Price } from "../produk/harga.resource.ts";
 import { Product } from "../produk/produk.resource.ts";
 import { ProductImages } from "./ProductImages.tsx";
 import { ProductPart } from "./ProductPart.tsx";
-import "#platform/records/record/drawer.css";
 import styles from "./product.module.css";
 
 const parts = [

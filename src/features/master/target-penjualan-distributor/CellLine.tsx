@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { decimalForEdit, StatusTag, useT } from "#platform/ui/index.web.ts";
 import type { SplitState, TargetCell } from "./target-grid.calls.ts";
+import gridStyles from "#platform/ui/grid/grid.module.css";
 import styles from "./target.module.css";
 
 const base = "/master/target-penjualan-distributor";
@@ -33,7 +34,7 @@ function Way({
 export function CellLine({ cell, label }: { readonly cell: TargetCell | undefined; readonly label: string }) {
   const t = useT();
   return (
-    <div className={`gr-bar ${styles.line}`} aria-live="polite">
+    <div className={`${gridStyles.bar} ${styles.line}`} aria-live="polite">
       {cell ? (
         <>
           <span>

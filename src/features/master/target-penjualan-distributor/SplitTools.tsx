@@ -25,6 +25,8 @@ import {
   targetSplit,
   withdrawSplit,
 } from "./target-split.calls.ts";
+import gridStyles from "#platform/ui/grid/grid.module.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 
 type Props = {
   readonly data: TargetSplit;
@@ -91,15 +93,15 @@ export function SplitTools(props: Props) {
       : []),
   ];
   return (
-    <div className="gr-bar">
+    <div className={gridStyles.bar}>
       <span>
         {t("Target")} <b className="p-tabular">{decimalForEdit(target.tonnes)}</b> {t("ton")}
       </span>
-      <span role="status" className={complete ? "p-muted" : "gr-broken"}>
+      <span role="status" className={complete ? "p-muted" : gridStyles.broken}>
         {complete ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}
       </span>
       {open && !complete && onAddDifference ? (
-        <button type="button" className="r-clear" onClick={onAddDifference}>
+        <button type="button" className={resourceStyles.clear} onClick={onAddDifference}>
           {t("Taruh selisih di baris terpilih")}
         </button>
       ) : null}

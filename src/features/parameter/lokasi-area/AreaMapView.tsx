@@ -3,10 +3,11 @@ import L from "leaflet";
 import { useEffect, useRef } from "react";
 import { escapeHtml } from "#kit/escape-html.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
-import { addMark, ErrorState, integer, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
+import { addMark, ErrorState, integer, mapStyles, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import { exportQuery, type ListQuery } from "#platform/records/index.web.ts";
 import { centreOf, hullOf } from "./hull.ts";
 import { type AreaMap, areaMap } from "./lokasi-area.calls.ts";
+import mapFrameStyles from "#platform/ui/map/map-frame.module.css";
 import styles from "./area-map.module.css";
 
 const colours = 5;
@@ -113,15 +114,15 @@ export default function AreaMapView({
   useFit(map, answer, !result.isPlaceholderData);
   const towns = answer?.areas.reduce((n, a) => n + a.towns.length, 0) ?? 0;
   return (
-    <div className="s-map-frame">
+    <div className={mapFrameStyles.mapFrame}>
       <section
         ref={box}
-        className="s-map"
+        className={mapStyles.map}
         data-plain={answer && !answer.tiles ? "" : undefined}
         aria-label={t("Peta area")}
         aria-busy={result.isFetching}
       />
-      <p className="s-map-foot" aria-live="polite">
+      <p className={mapFrameStyles.mapFoot} aria-live="polite">
         {answer ? (
           <>
             <span>
@@ -131,7 +132,7 @@ export default function AreaMapView({
               })}
             </span>
             {answer.loose.length ? (
-              <a className="s-legend" href="#/parameter/pemetaan-wilayah?parent=none">
+              <a className={mapStyles.legend} href="#/parameter/pemetaan-wilayah?parent=none">
                 <i className={styles.key} /> {t("{count} belum masuk area", { count: integer(answer.loose.length) })}
               </a>
             ) : null}

@@ -17,8 +17,6 @@ import {
 } from "#platform/ui/index.web.ts";
 import { useJobsEnded } from "#platform/jobs/index.web.ts";
 import { MappingActs, MoveDialog, type MoveInput } from "#platform/mapping/index.web.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
 import { useMay } from "#platform/records/index.web.ts";
 import { PositionDrawer } from "./PositionDrawer.tsx";
 import { OrgTree } from "./OrgTree.tsx";

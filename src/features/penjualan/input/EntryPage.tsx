@@ -12,8 +12,7 @@ import { enterEndsField, focusCell, focusFirst, focusHead, focusWrong, pressedSa
 import { problemsAt, type UomOf } from "./quote.ts";
 import { isAny, nothingWrong, type Problems } from "./problems.ts";
 import { type Rules, useRefusal } from "./useRefusal.ts";
-import "#platform/ui/field/field.css";
-import "#platform/records/list/resource.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./input.module.css";
 
 type Fields = Readonly<Record<string, FieldError>>;
@@ -203,7 +202,7 @@ export function EntryPage<F extends Typed, I>({
           <p className="p-note" role="status">
             <span>
               {t("Draf dari {when} dipulihkan.", { when: relative(draftAt) })}{" "}
-              <button type="button" className="r-clear" onClick={() => empty()}>
+              <button type="button" className={resourceStyles.clear} onClick={() => empty()}>
                 {t("Buang draf")}
               </button>
             </span>

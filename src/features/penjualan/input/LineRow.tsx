@@ -6,6 +6,7 @@ import { Product } from "#features/master/produk/produk.resource.ts";
 import { compareDecimal, decimal, exact, FigureInput, missing, RefSelect, useT } from "#platform/ui/index.web.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import type { FormLine } from "./entry-form.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./input.module.css";
 
 type Props = {
@@ -82,7 +83,7 @@ export const LineRow = memo(function LineRow({
         <td className={styles.uom} data-cell="uom" data-name={t("Satuan")}>
           <Select
             aria-label={label("Satuan")}
-            className="f-wide"
+            className={fieldStyles.wide}
             disabled={uoms.length === 0}
             status={wrong?.uom ? "error" : undefined}
             value={uom?.id ?? null}

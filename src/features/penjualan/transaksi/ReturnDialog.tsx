@@ -18,7 +18,6 @@ import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
 import { useInvalidateSales, useSale } from "./sale-parts.ts";
 import { returnSaleCall, type SaleLineView } from "./transaksi.calls.ts";
-import "#platform/ui/field/field.css";
 import styles from "./sale.module.css";
 
 type Wrong = Readonly<Record<string, string>>;

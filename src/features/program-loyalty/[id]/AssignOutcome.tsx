@@ -8,7 +8,6 @@ import { type AnyRow, useMay } from "#platform/records/index.web.ts";
 import { changeProposal } from "../perubahan/perubahan.calls.ts";
 import type { Chosen } from "./Candidates.tsx";
 import { type Assigned, assignMembers, previewMembers } from "./members.calls.ts";
-import "#platform/ui/field/field.css";
 import styles from "../loyalty.module.css";
 
 type OutcomeProps = {

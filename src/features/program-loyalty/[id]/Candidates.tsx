@@ -16,6 +16,7 @@ import {
   useT,
 } from "#platform/ui/index.web.ts";
 import { type CandidateFilter, candidates } from "./members.calls.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "../loyalty.module.css";
 
 export type Chosen = ReadonlyMap<number, RefValue>;
@@ -97,7 +98,7 @@ export function Candidates({ id, chosen, onChange, pasted, onPaste }: Candidates
     <section className={`p-card ${styles.pane}`} aria-label={t("Calon peserta")}>
       <div className="p-row">
         <select
-          className={`r-op ${styles.source}`}
+          className={`${resourceStyles.op} ${styles.source}`}
           aria-label={t("Sumber")}
           value={source}
           onChange={(e) => setSource(e.target.value as "all" | "whitelist")}

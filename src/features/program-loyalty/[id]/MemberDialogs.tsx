@@ -5,6 +5,7 @@ import { Refused } from "#kit/refused.ts";
 import { useCall } from "#platform/http/index.web.ts";
 import { DateInput, today, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { removeMember, resumeMember, suspendMember } from "./members.calls.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 type Row = { readonly id: number; readonly version: number; readonly store: RefValue };
 type Props = { readonly row: Row; readonly onClose: (changed: boolean) => void };
@@ -43,11 +44,11 @@ const memberDialog = ({ call, title, act, note, done }: Move) =>
         onOk={() => day && send.mutate({ id: row.id, version: row.version, day, reason: reason.trim() })}
         onCancel={() => onClose(false)}
       >
-        <div className="o-field">
+        <div className={proposalStyles.field}>
           <label htmlFor={`${id}-day`}>{t("Mulai tanggal")}</label>
           <DateInput id={`${id}-day`} value={day} onChange={setDay} allowClear={false} />
         </div>
-        <div className="o-field">
+        <div className={proposalStyles.field}>
           <label htmlFor={`${id}-reason`}>{t("Alasan")}</label>
           <Input.TextArea
             id={`${id}-reason`}

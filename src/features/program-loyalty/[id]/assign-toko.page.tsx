@@ -5,7 +5,6 @@ import type { AnyRow } from "#platform/records/index.web.ts";
 import { AssignOutcome } from "./AssignOutcome.tsx";
 import { Candidates, type Chosen } from "./Candidates.tsx";
 import { ProgramFrame } from "./ProgramFrame.tsx";
-import "#platform/ui/field/field.css";
 import styles from "../loyalty.module.css";
 
 /** Selects stores at the left, by filter, whitelist, file or pasted codes; the right side previews and adds them. */

@@ -7,6 +7,8 @@ import type { RuleSet } from "../program-rules.calls.ts";
 import { MultiplierTable, RateTable, StepTable } from "../RuleTables.tsx";
 import { type ChangeFacts, changeFacts } from "./perubahan.calls.ts";
 import { SimulationView } from "./SimulationView.tsx";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "../loyalty.module.css";
 
 const useFacts = (id: number) =>
@@ -61,7 +63,7 @@ function Wanted({ rules, names }: { readonly rules: RuleSet; readonly names: Nam
           }))}
         />
       ) : null}
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {rules.value ? fact("Nilai satu poin", money(rules.value)) : null}
         {rules.areas ? fact("Area", rules.areas.map((a) => name("area", a)).join(", ") || t("Seluruh negeri.")) : null}
         {rules.shares
@@ -118,9 +120,9 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{t(data.activate ? "Aktifkan program" : "Yang diubah")}</h2>
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             {fact("Program", <Link to={`/program-loyalty?id=${program.id}`}>{program.label}</Link>)}
             {fact("Versi aturan", integer(program.ruleVersion))}
             {fact("Berlaku mulai", data.from ? plainDate(data.from) : t("Berlaku surut sejak awal program"))}
@@ -131,7 +133,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
         </div>
       </section>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{t("Aturan sekarang")}</h2>
           <RateTable rows={now.rates} />
           <StepTable rows={now.steps} />
@@ -139,7 +141,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
         </div>
       </section>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{t("Simulasi")}</h2>
           {simulation?.result ? <SimulationView simulation={simulation} /> : null}
           {simulation && !simulation.result ? (

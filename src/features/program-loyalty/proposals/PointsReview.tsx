@@ -6,6 +6,8 @@ import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { PointsLines } from "./PointsLines.tsx";
 import type { PointsCalls, PointsFacts, PointsKind } from "./points-calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./points.module.css";
 
 const sources = { file: "Berkas", form: "Diketik di portal", claims: "Klaim susulan" } as const;
@@ -19,9 +21,9 @@ function Head({ kind, of, proposal }: HeadProps) {
   const after = now.balance + now.plus - now.minus;
   return (
     <section className="p-card">
-      <div className="o-facts">
+      <div className={proposalStyles.facts}>
         <h2>{program.label}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
           {fact("Asal", [t(sources[data.source]), data.document].filter(Boolean).join(" "))}
           {fact("Regional", data.region)}

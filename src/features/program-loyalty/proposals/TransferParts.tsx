@@ -6,6 +6,7 @@ import { FigureInput, integer, month, plainDate, RefSelect, useT } from "#platfo
 import { ProposalField, ProposalText } from "#platform/workflow/index.web.ts";
 import { transferChoices, type TransferPreview, transferPreview } from "../points/transfer/transfer.calls.ts";
 import { FigureTable } from "../FigureTable.tsx";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 
 export type TransferValues = {
   readonly from: RefValue | null;
@@ -136,7 +137,7 @@ export function Balances({ of }: { readonly of: Omit<TransferPreview, "left"> })
   );
   return (
     <>
-      <dl className="r-facts">
+      <dl className={drawerStyles.facts}>
         {side("Saldo pengirim", of.from)}
         {side("Saldo penerima", of.to)}
         {of.to.debt > 0 ? (

@@ -17,6 +17,7 @@ import {
 import { rewardPrograms } from "../reward.calls.ts";
 import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";
 import { nothing, type RedemptionValues, redemptionForm, valuesOf } from "./redemption-values.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
 
 /** Form to request a gift or money for a store. */
 export function redemptionFormOf(kind: RedemptionKind, calls: RedemptionCalls) {
@@ -104,7 +105,7 @@ function Points({ choices, needed }: { readonly choices: Choices | undefined; re
       </header>
       <div className="p-body">
         {choices ? (
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             <div>
               <dt>{t("Dapat ditukar")}</dt>
               <dd className="p-tabular">{integer(choices.available)}</dd>

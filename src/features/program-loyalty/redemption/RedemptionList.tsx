@@ -15,6 +15,8 @@ import {
 import { type LineColumn, LineTable, StateList, TwoLines } from "#platform/workflow/index.web.ts";
 import { type RedemptionCalls, type RedemptionKind, type RedemptionRow, statesOf } from "./redemption-calls.ts";
 import { RedemptionTotals } from "./RedemptionTotals.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 import styles from "./redemption.module.css";
 
 const perPage = 20;
@@ -129,7 +131,7 @@ function Rows({ kind, rows, stale, Acts, onAct }: RowsProps) {
             r.points === null ? (
               r.number
             ) : (
-              <a className="r-link" href={`${base}?id=${r.submission}`}>
+              <a className={resourceStyles.link} href={`${base}?id=${r.submission}`}>
                 {r.number}
               </a>
             )
@@ -201,7 +203,7 @@ const giftColumn = (t: Say): readonly LineColumn<RedemptionRow>[] => [
     head: t("Pengiriman"),
     width: 168,
     cell: (r) => {
-      const none = <span className="w-none">–</span>;
+      const none = <span className={workflowStyles.none}>–</span>;
       const sent = r.receiver ?? [r.courier, r.tracking].filter(Boolean).join(" ");
       const note = r.reason ?? (r.approvedBy ? t("disetujui oleh {name}", { name: r.approvedBy }) : null);
       return sent || note ? <TwoLines first={sent || none} second={note} /> : none;

@@ -5,6 +5,7 @@ import { useMay } from "#platform/records/index.web.ts";
 import { ProposalList, NewButton, ProposalPage, type ProposalPageSpec } from "#platform/workflow/index.web.ts";
 import { type ActDialogs, RedemptionList, type RowActs } from "./RedemptionList.tsx";
 import type { RedemptionCalls, RedemptionKind } from "./redemption-calls.ts";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 
 export type Part = {
   readonly key: string;
@@ -37,7 +38,7 @@ export function RedemptionPage({ kind, calls, address, spec, Acts, Dialogs, more
   const Other = others.find((p) => p.key === part)?.Body;
   return (
     <Page title={pageName(spec.title)} extra={add}>
-      <nav className="w-parts" aria-label={t("Bagian")}>
+      <nav className={workflowStyles.parts} aria-label={t("Bagian")}>
         {parts.map((p) => (
           <button
             key={p.key}

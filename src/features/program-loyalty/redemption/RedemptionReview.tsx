@@ -14,6 +14,8 @@ import {
 import { fact, Photos, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { kycStates } from "#features/toko/owner/owner.calls.ts";
 import { type RedemptionCalls, type RedemptionFacts, type RedemptionKind, statesOf } from "./redemption-calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** Share of common words of two names; below 0.6 they probably belong to different people. */
 function similarity(a: string, b: string): number {
@@ -45,9 +47,9 @@ export function redemptionReview(kind: RedemptionKind, calls: RedemptionCalls, P
     return (
       <>
         <section className="p-card">
-          <div className="o-facts">
+          <div className={proposalStyles.facts}>
             <h2>{f.labels.reward}</h2>
-            <dl className="r-facts">
+            <dl className={drawerStyles.facts}>
               {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
               {fact("Toko", f.labels.store)}
               {fact("Program", f.labels.program)}
@@ -99,9 +101,9 @@ function Recipient({ of }: { readonly of: RedemptionFacts }) {
   const alike = of.owner && of.holder ? similarity(of.owner, of.holder) : 0;
   return (
     <section className="p-card">
-      <div className="o-facts">
+      <div className={proposalStyles.facts}>
         <h2>{t("Penerima")}</h2>
-        <dl className="r-facts">
+        <dl className={drawerStyles.facts}>
           {fact("Pemilik", of.owner)}
           {fact("Verifikasi identitas", t(kycStates[of.kyc ?? "none"].label))}
           {fact("Rekening", [of.bank, of.account4].filter(Boolean).join(" ") || null)}

@@ -1,6 +1,7 @@
 import { axisNumber, decimal, plainDate, ScrollRegion, useT } from "#platform/ui/index.web.ts";
 import { axisSteps, useWidth, toPixels } from "#platform/report/index.web.ts";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./simulasi.module.css";
 
 const left = 48;
@@ -98,7 +99,7 @@ export function StockTable({ of }: { readonly of: StockSimulation }) {
   const t = useT();
   return (
     <ScrollRegion label={t("Perkiraan stok per hari")} className={styles.table}>
-      <table className="r-table">
+      <table className={resourceStyles.table}>
         <thead>
           <tr>
             <th scope="col">{t("Tanggal")}</th>
@@ -112,7 +113,7 @@ export function StockTable({ of }: { readonly of: StockSimulation }) {
         </thead>
         <tbody>
           {of.forecast.map((f) => (
-            <tr key={f.day} className="r-row">
+            <tr key={f.day} className={resourceStyles.row}>
               <th scope="row">{plainDate(f.day)}</th>
               <td className="p-num">{/[1-9]/.test(f.arrives) ? decimal(f.arrives, 1) : "–"}</td>
               <td className="p-num">{decimal(f.stock, 1)}</td>

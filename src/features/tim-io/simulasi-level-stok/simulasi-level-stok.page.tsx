@@ -25,6 +25,7 @@ import { PolicyActs } from "./PolicyActs.tsx";
 import { type Levels, simulateStock, type StockSimulation } from "./simulasi-level-stok.calls.ts";
 import { StockChart, StockTable } from "./StockChart.tsx";
 import { type TrialName, trialNames, Trials } from "./Trials.tsx";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 import styles from "./simulasi.module.css";
 
 const idOf = (text: string | null): number | undefined =>
@@ -110,7 +111,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
       <section className="p-card">
         <Trials now={last.now} tried={tried} onTry={onTry} onReset={onReset} />
         {query.error ? (
-          <p className={`w-wrong ${styles.wrong}`} role="alert">
+          <p className={`${workflowStyles.wrong} ${styles.wrong}`} role="alert">
             {t("Nilai percobaan belum sah; angka di bawah masih yang terakhir.")}
           </p>
         ) : null}

@@ -16,7 +16,6 @@ import {
 import { invalidateResource } from "#platform/records/index.web.ts";
 import { deliveryLines, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 import { Delivery } from "./transaksi-e-pod.resource.ts";
-import "#platform/ui/field/field.css";
 import styles from "./proof.module.css";
 
 type Said = Readonly<Record<number, string | null>>;

@@ -8,6 +8,7 @@ import { DueTag, type LineColumn, LineTable, StateList, TwoLines } from "#platfo
 import { BidDialog } from "./BidDialog.tsx";
 import { type AuctionPhase, type AuctionRow, auctionList } from "./lelang.calls.ts";
 import { PhaseTag, phases } from "./phases.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "./lelang.module.css";
 
 const perPage = 20;
@@ -100,7 +101,7 @@ function Rows({
     r.submission === null ? (
       r.number
     ) : (
-      <a className="r-link" href={`${base}?id=${r.submission}`}>
+      <a className={resourceStyles.link} href={`${base}?id=${r.submission}`}>
         {r.number}
       </a>
     );

@@ -5,6 +5,7 @@ import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { decimal, FigureInput, instant, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useInvalidateSubmissions } from "#platform/workflow/index.web.ts";
 import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 const lengths = [1, 3, 6, 9, 12, 18, 24] as const;
 
@@ -65,7 +66,7 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
       <p className="p-muted">
         {t("Tersegel sampai {when}; sebelum itu tawaran dapat diubah atau ditarik.", { when: instant(of.closesAt) })}
       </p>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-tonnes`}>
           {t("Komitmen seluruhnya")} <span aria-hidden="true">*</span>
         </label>
@@ -86,7 +87,7 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
             })}
         </p>
       </div>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-months`}>
           {t("Jangka waktu")} <span aria-hidden="true">*</span>
         </label>
@@ -97,7 +98,7 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
           onChange={setMonths}
         />
       </div>
-      <div className="o-field">
+      <div className={proposalStyles.field}>
         <label htmlFor={`${id}-note`}>{t("Catatan")}</label>
         <Input.TextArea
           id={`${id}-note`}

@@ -6,6 +6,7 @@ import { AuctionForm } from "./AuctionForm.tsx";
 import { Auctions } from "./Auctions.tsx";
 import { review } from "./lelang.review.tsx";
 import { StoreAuction } from "./lelang.workflow.ts";
+import workflowStyles from "#platform/workflow/workflow.module.css";
 
 const spec: ProposalPageSpec = {
   kind: "store-auction",
@@ -28,7 +29,7 @@ export default function StoreAuctionPage() {
   return (
     <Page title={t(spec.title)} extra={<NewButton spec={spec} />}>
       {staff ? (
-        <nav className="w-parts" aria-label={t("Bagian")}>
+        <nav className={workflowStyles.parts} aria-label={t("Bagian")}>
           {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
             <button
               key={p}

@@ -4,6 +4,9 @@ import { decimal, ErrorState, instant, LoadingState, plainDate, useT } from "#pl
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { type AuctionFacts, auctionFacts } from "./lelang.calls.ts";
 import { PhaseTag } from "./phases.tsx";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 import styles from "./lelang.module.css";
 
 const useFacts = (id: number) => useQueryCall(auctionFacts, { id }, { staleTime: 0 });
@@ -23,9 +26,9 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{store.label}</h2>
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
             {fact("Alamat", store.address)}
             {fact("Kabupaten/kota", store.district)}
@@ -55,15 +58,15 @@ function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
   const t = useT();
   if (!bids)
     return (
-      <p className="o-none">
+      <p className={proposalStyles.none}>
         {auction?.phase === "open"
           ? t("{count} penawar; tersegel sampai {when}.", { count, when: instant(auction.closesAt) })
           : t("Lelang dibatalkan sebelum tawaran dibuka.")}
       </p>
     );
-  if (bids.length === 0) return <p className="o-none">{t("Tidak ada tawaran.")}</p>;
+  if (bids.length === 0) return <p className={proposalStyles.none}>{t("Tidak ada tawaran.")}</p>;
   return (
-    <table className={`r-table ${styles.bidtable}`}>
+    <table className={`${resourceStyles.table} ${styles.bidtable}`}>
       <thead>
         <tr>
           <th className="p-num">{t("Peringkat")}</th>
@@ -77,7 +80,7 @@ function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
       </thead>
       <tbody>
         {bids.map((b, i) => (
-          <tr key={b.id} className="r-row" data-won={b.won || undefined}>
+          <tr key={b.id} className={resourceStyles.row} data-won={b.won || undefined}>
             <td className="p-num">{i + 1}</td>
             <td title={b.note ?? undefined}>
               <span className={b.won ? "p-strong" : undefined}>{b.distributor.label}</span>

@@ -5,6 +5,7 @@ import { accessNeeds, requestAccess } from "./needs.calls.ts";
 import { keyOf, useCall, useQueryCall } from "#platform/http/index.web.ts";
 import { relative, usePageName, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useAccount } from "../session/account.web.ts";
+import statesStyles from "#platform/ui/state/states.module.css";
 
 const maxRoles = 6;
 
@@ -35,7 +36,7 @@ export default function RequestAccess({
   if (!data) return null;
   const more = data.roles.length - maxRoles;
   return (
-    <div className="p-ask">
+    <div className={statesStyles.ask}>
       {data.action ? (
         <p>
           {t("Perlu izin")} <b className="p-mono">{data.action}</b>
@@ -62,7 +63,7 @@ export default function RequestAccess({
         </p>
       ) : masked ? null : (
         <form
-          className="p-ask-form"
+          className={statesStyles.askForm}
           onSubmit={(e) => {
             e.preventDefault();
             send.mutate({ ...input, ...(reason.trim() ? { reason: reason.trim() } : {}) });

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Notice, PasswordField, SubmitButton, TextField, useT } from "#platform/ui/index.web.ts";
-import "#platform/ui/guest/guest.css";
+import css from "#platform/ui/guest/guest.module.css";
 import { useAccount } from "./account.web.ts";
 import { signOut } from "./actions.web.ts";
 import { unlock, useLocked } from "./lock.web.ts";
 import { useVerification } from "./useVerification.ts";
-import "./lock.css";
 
 const initials = (name: string): string =>
   name
@@ -19,12 +18,22 @@ const initials = (name: string): string =>
 function Who({ name, identity }: { readonly name: string; readonly identity: string }) {
   const avatar = useAccount()?.avatar;
   return (
-    <div className="g-who">
+    <div className={css.who}>
       {avatar ? <img src={avatar} alt="" /> : <span aria-hidden="true">{initials(name)}</span>}
       <div>
         <b>{name}</b>
         <small>{identity}</small>
       </div>
+    </div>
+  );
+}
+
+function Intro() {
+  const t = useT();
+  return (
+    <div>
+      <h1 id="lock-title">{t("Layar terkunci")}</h1>
+      <p className={css.small}>{t("Pekerjaan Anda aman. Buktikan diri Anda untuk melanjutkan di tempat yang sama.")}</p>
     </div>
   );
 }
@@ -41,17 +50,14 @@ function Card() {
     if (password) void verification.withPassword(password, code);
   };
   return (
-    <div className="g-card" role="dialog" aria-modal="true" aria-labelledby="lock-title">
-      <div>
-        <h1 id="lock-title">{t("Layar terkunci")}</h1>
-        <p className="g-small">{t("Pekerjaan Anda aman. Buktikan diri Anda untuk melanjutkan di tempat yang sama.")}</p>
-      </div>
+    <div className={css.card} role="dialog" aria-modal="true" aria-labelledby="lock-title">
+      <Intro />
       <Who name={verification.name} identity={verification.identity} />
       {verification.problem && <Notice tone="error">{verification.problem}</Notice>}
       {verification.way === "oidc" ? (
         <button
           type="button"
-          className="g-btn g-btn-main"
+          className={`${css.btn} ${css.btnMain}`}
           data-busy={verification.busy ? "" : undefined}
           onClick={() => void verification.withProvider()}
         >
@@ -84,7 +90,7 @@ function Card() {
           <SubmitButton busy={verification.busy}>{t("Buka kunci")}</SubmitButton>
         </form>
       )}
-      <button type="button" className="g-link" onClick={() => void signOut()}>
+      <button type="button" className={css.link} onClick={() => void signOut()}>
         {t("Bukan Anda? Keluar")}
       </button>
     </div>
@@ -98,7 +104,7 @@ export function LockScreen() {
     document.body.toggleAttribute("data-locked", locked);
     const root = document.getElementById("root");
     if (root) root.inert = locked;
-    if (locked && document.activeElement instanceof HTMLElement && !document.activeElement.closest(".g-lock"))
+    if (locked && document.activeElement instanceof HTMLElement && !document.activeElement.closest(`.${css.lock}`))
       document.activeElement.blur();
     return () => {
       document.body.removeAttribute("data-locked");
@@ -107,7 +113,7 @@ export function LockScreen() {
   }, [locked]);
   if (!locked) return null;
   return createPortal(
-    <div className="g-lock">
+    <div className={css.lock}>
       <Card />
     </div>,
     document.body,

@@ -5,7 +5,6 @@ import { dialogWidths } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#platform/http/index.web.ts";
 import { Strength, useT } from "#platform/ui/index.web.ts";
-import "#platform/ui/guest/guest.css";
 import { recordPasswordChange, ownWay, signOut } from "./actions.web.ts";
 import { getSession } from "./session.web.ts";
 

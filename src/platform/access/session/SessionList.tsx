@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { SessionRow } from "../auth.calls.ts";
 import { instant, relative, StatusTag, useT } from "#platform/ui/index.web.ts";
 import { describeDevice } from "./describe-device.web.ts";
-import "./session-list.css";
+import styles from "./session-list.module.css";
 
 const ways: Readonly<Record<SessionRow["provider"], string>> = {
   password: "Kata sandi",
@@ -22,12 +22,12 @@ export function SessionList({
 }) {
   const t = useT();
   return (
-    <ul className="u-sessions">
+    <ul className={styles.sessions}>
       {rows.map((s) => {
         const device = describeDevice(s.device);
         return (
           <li key={s.id}>
-            <span className="u-session-icon" aria-hidden="true">
+            <span className={styles.sessionIcon} aria-hidden="true">
               {device.mobile ? <MobileOutlined /> : <DesktopOutlined />}
             </span>
             <div>

@@ -4,7 +4,7 @@ import { type JobView, cancelJobCall, jobFileCall, jobIsOver, retryJobCall } fro
 import { download, useCall } from "#platform/http/index.web.ts";
 import { integer, loadWords, t as translate, useT } from "#platform/ui/index.web.ts";
 import { percentOf, useJob } from "./jobs.web.ts";
-import "./job.css";
+import styles from "./job.module.css";
 
 // The title of a job may belong to any part of the portal.
 void loadWords("live");
@@ -57,7 +57,7 @@ export function JobActs({ job }: { readonly job: JobView }) {
   const retry = useCall(retryJobCall);
   const busy = cancel.isPending || retry.isPending;
   return (
-    <span className="j-acts">
+    <span className={styles.acts}>
       {jobIsOver(job.state) ? null : (
         <Button size="small" disabled={job.cancelling} loading={busy} onClick={() => cancel.mutate({ id: job.id })}>
           {t("Batalkan")}
@@ -85,8 +85,8 @@ export function JobProgress({ id }: { readonly id: number }) {
   if (!data) return <p className="p-small p-faint">{t("Memuat")}…</p>;
   const job = data.data;
   return (
-    <div className="j-one" data-state={job.state}>
-      <div className="j-words" role="status">
+    <div className={styles.one} data-state={job.state}>
+      <div className={styles.words} role="status">
         <b>{t(job.title, formatValues(job.titleValues))}</b>
         <span className="p-small p-faint">{jobLine(job)}</span>
       </div>

@@ -3,8 +3,7 @@ import { lazy, Suspense, useRef } from "react";
 import { lazyPart, LoadingState, loadWords, Popup, useT } from "#platform/ui/index.web.ts";
 import { useUnread } from "./notices.web.ts";
 import { useToasts } from "./useToasts.ts";
-import "./notice.css";
-import "../job/job.css";
+import styles from "./notice.module.css";
 
 /** The tray shows texts of all parts of the portal, so they are a separate file. */
 const Tray = lazy(() => lazyPart(() => Promise.all([import("./Tray.tsx"), loadWords("live")]).then(([tray]) => tray)));
@@ -23,14 +22,14 @@ export default function Bell() {
   return (
     <Popup
       align="end"
-      className="n-popup"
+      className={styles.popup}
       label={t("Pemberitahuan dan pekerjaan")}
       trigger={(props, open) => {
         opened.current = open;
         return (
           <button
             type="button"
-            className="p-ib n-bell"
+            className={`p-ib ${styles.bell}`}
             data-tip={open ? undefined : t("Pemberitahuan dan pekerjaan")}
             data-running={running > 0 ? "" : undefined}
             aria-label={name}
@@ -38,7 +37,7 @@ export default function Bell() {
           >
             <BellOutlined />
             {unread > 0 ? (
-              <span className="n-badge" aria-hidden="true">
+              <span className={styles.badge} aria-hidden="true">
                 {count}
               </span>
             ) : null}

@@ -5,7 +5,7 @@ import { clearGroups } from "./useGroupedNotice.ts";
 
 const NoticePlace = lazy(() => lazyPart(() => import("./NoticePlace.tsx")));
 
-const covered = ".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open, dialog[open], .p-popup-panel";
+const covered = ".ant-modal-wrap:not([style*='display: none']), .ant-drawer-open, dialog[open], [data-popup]";
 
 /** Escape closes notifications, unless something else handles the key. */
 function useEscape(): void {

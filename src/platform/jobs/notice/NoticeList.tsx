@@ -14,7 +14,7 @@ import { Link } from "react-router";
 import type { NoticeKind, NoticeView } from "./notification.ts";
 import { loadWords, relative, useT } from "#platform/ui/index.web.ts";
 import { useMarkAsRead } from "./notices.web.ts";
-import "./notice.css";
+import styles from "./notice.module.css";
 
 // The texts of a notice may belong to any part of the portal.
 void loadWords("live");
@@ -35,13 +35,13 @@ const icons: Readonly<Record<NoticeKind, ComponentType>> = {
 function Words({ notice }: { readonly notice: NoticeView }) {
   const t = useT();
   return (
-    <span className="n-words">
-      <span className="n-title">
+    <span className={styles.words}>
+      <span className={styles.title}>
         {notice.readAt ? null : <span className="p-hidden">{t("Belum dibaca")}: </span>}
         {t(notice.title, formatValues(notice.values))}
       </span>
-      {notice.body ? <span className="n-body">{sayLines(notice.body, notice.values)}</span> : null}
-      <span className="n-time">{relative(notice.createdAt)}</span>
+      {notice.body ? <span className={styles.body}>{sayLines(notice.body, notice.values)}</span> : null}
+      <span className={styles.time}>{relative(notice.createdAt)}</span>
     </span>
   );
 }
@@ -57,7 +57,7 @@ export function NoticeList({
   const t = useT();
   const { mark, masked } = useMarkAsRead();
   return (
-    <ul className="n-list">
+    <ul className={styles.list}>
       {notices.map((n) => {
         const Icon = icons[n.kind] ?? BellOutlined;
         const follow = () => {
@@ -67,7 +67,7 @@ export function NoticeList({
         return (
           <li key={n.id} data-unread={n.readAt ? undefined : ""}>
             <span
-              className="n-icon"
+              className={styles.icon}
               data-kind={n.kind}
               data-failed={n.values.failed ? "" : undefined}
               aria-hidden="true"
@@ -75,18 +75,18 @@ export function NoticeList({
               <Icon />
             </span>
             {n.href ? (
-              <Link className="n-row" to={n.href} onClick={follow}>
+              <Link className={styles.row} to={n.href} onClick={follow}>
                 <Words notice={n} />
               </Link>
             ) : (
-              <span className="n-row">
+              <span className={styles.row}>
                 <Words notice={n} />
               </span>
             )}
             {masked ? null : (
               <button
                 type="button"
-                className="n-dot"
+                className={styles.dot}
                 aria-label={n.readAt ? t("Tandai belum dibaca") : t("Tandai dibaca")}
                 data-tip={n.readAt ? t("Tandai belum dibaca") : t("Tandai dibaca")}
                 onClick={() => mark(!n.readAt, [n.id])}

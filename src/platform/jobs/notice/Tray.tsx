@@ -7,6 +7,7 @@ import { useJobs } from "../job/jobs.web.ts";
 import { JobList } from "./JobList.tsx";
 import { NoticeList } from "./NoticeList.tsx";
 import { useMarkAsRead, useNotices } from "./notices.web.ts";
+import styles from "./notice.module.css";
 
 const inTray = 12;
 type Tab = "news" | "jobs";
@@ -29,9 +30,9 @@ export default function Tray({
     ["jobs", t("Pekerjaan"), running],
   ];
   return (
-    <div className="n-tray">
-      <div className="n-head">
-        <div className="n-tabs" role="tablist" aria-label={t("Pemberitahuan dan pekerjaan")}>
+    <div className={styles.tray}>
+      <div className={styles.head}>
+        <div className={styles.tabs} role="tablist" aria-label={t("Pemberitahuan dan pekerjaan")}>
           {tabs.map(([key, label, count]) => (
             <button
               key={key}
@@ -42,7 +43,7 @@ export default function Tray({
               aria-controls="n-panel"
               onClick={() => setTab(key)}
             >
-              {label} {count > 0 ? <span className="n-count">{count}</span> : null}
+              {label} {count > 0 ? <span className={styles.count}>{count}</span> : null}
             </button>
           ))}
         </div>
@@ -52,10 +53,10 @@ export default function Tray({
           </Button>
         ) : null}
       </div>
-      <div className="n-scroll" role="tabpanel" id="n-panel" aria-labelledby={`n-tab-${tab}`}>
+      <div className={styles.scroll} role="tabpanel" id="n-panel" aria-labelledby={`n-tab-${tab}`}>
         {tab === "news" ? <News close={close} /> : <Jobs close={close} />}
       </div>
-      <div className="n-foot">
+      <div className={styles.foot}>
         <Link to={tab === "news" ? "/akun/pemberitahuan" : "/akun/pemberitahuan?tab=jobs"} onClick={close}>
           {t("Lihat semua dan atur")}
         </Link>

@@ -4,15 +4,16 @@ import { type Box, placeOf, type Size } from "./place.web.ts";
 const againMs = 200;
 const noticeQuery = ".ant-notification-notice, .ant-message-notice";
 const dialogQuery =
-  ".ant-modal-wrap:not([style*='display: none']) .ant-modal-container, dialog[open] > *, .g-card[role=dialog]";
-const drawerQuery = ".r-drawer, .ant-drawer-open .ant-drawer-content-wrapper";
+  ".ant-modal-wrap:not([style*='display: none']) .ant-modal-container, dialog[open] > *, [aria-labelledby=lock-title]";
+const drawerQuery = "aside[role=dialog], .ant-drawer-open .ant-drawer-content-wrapper";
+/** The head, the tabs and the foot of a drawer. */
 const drawerHeadQuery =
-  ":is(.r-drawer-head, .r-drawer-tabs, .r-drawer-foot), .ant-drawer-open :is(.ant-drawer-header, .ant-drawer-footer)";
-const ratherQuery = ".p-title, .p-extra, #content [role=tablist], .p-popup-panel";
+  "aside[role=dialog] > :is(:first-child, [role=tablist], :nth-child(4)), .ant-drawer-open :is(.ant-drawer-header, .ant-drawer-footer)";
+const ratherQuery = "[data-page-head], #content [role=tablist], [data-popup]";
 /** Controls of a page, except those in rows of tables and lists, which scroll. */
 const controlQuery =
-  ":is(#content, .p-crumbs) :is(button, input, select, textarea, a[href], summary, [role=button], [role=tab], [role=combobox])";
-const rowQuery = ":is(tbody tr, tfoot tr, li, [role=row], [role=option], .r-phone)";
+  ":is(#content, [data-crumbs]) :is(button, input, select, textarea, a[href], summary, [role=button], [role=tab], [role=combobox])";
+const rowQuery = ":is(tbody tr, tfoot tr, li, [role=row], [role=option])";
 
 const boxes = (query: string, within?: (e: Element) => boolean): readonly Box[] =>
   [...document.querySelectorAll(query)]
@@ -24,7 +25,7 @@ const boxes = (query: string, within?: (e: Element) => boolean): readonly Box[] 
 const barBottom = (): number =>
   Math.max(
     0,
-    ...[...document.querySelectorAll(".p-mask, .p-top, .p-topmenu, .p-simply")]
+    ...[...document.querySelectorAll("[data-bar]")]
       .map((bar) => bar.getBoundingClientRect())
       // a side menu is not a bar
       .map((b) => (b.height < 160 ? b.bottom : 0)),

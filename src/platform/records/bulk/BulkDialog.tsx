@@ -18,6 +18,7 @@ import { targetOf, useBulk } from "./useBulk.ts";
 import type { ListState } from "../list/useList.ts";
 import { useMay } from "../list/useMay.ts";
 import type { Selection } from "./useSelection.ts";
+import css from "../list/resource.module.css";
 
 type Props = {
   readonly list: ListState;
@@ -85,7 +86,7 @@ export default function BulkDialog({ list, selection, what, onClose }: Props) {
       ) : null}
       <BulkPreview resource={list.resource} preview={preview} error={error} busy={busy === "preview"} />
       {needsChoice ? (
-        <Checkbox className="r-bulk-skip" checked={skip} onChange={(e) => setSkip(e.target.checked)}>
+        <Checkbox className={css.bulkSkip} checked={skip} onChange={(e) => setSkip(e.target.checked)}>
           {t("Lewati baris yang ditolak")}
         </Checkbox>
       ) : null}
@@ -127,10 +128,10 @@ function ChangeForm({
   };
   const problem = field && !empty && !isBlank(value) ? problemOf(field, value) : undefined;
   return (
-    <div className="r-bulk-form">
+    <div className={css.bulkForm}>
       <label>
         <span>{t("Kolom")}</span>
-        <select className="r-op" aria-label={t("Kolom")} value={name} onChange={(e) => choose(e.target.value)}>
+        <select className={css.op} aria-label={t("Kolom")} value={name} onChange={(e) => choose(e.target.value)}>
           <option value="">{t("Pilih kolom")}</option>
           {fields.map((f) => (
             <option key={f.name} value={f.name}>
@@ -156,7 +157,7 @@ function ChangeForm({
               }}
             />
           )}
-          {problem ? <p className="r-wrong">{t(problem.message, problem.values)}</p> : null}
+          {problem ? <p className={css.wrong}>{t(problem.message, problem.values)}</p> : null}
           {field.required ? null : (
             <Checkbox
               checked={empty}

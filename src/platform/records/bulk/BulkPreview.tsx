@@ -4,6 +4,7 @@ import type { Field, Fields } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { integer, textOf, useT } from "#platform/ui/index.web.ts";
+import resourceStyles from "../list/resource.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -17,7 +18,7 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
   const t = useT();
   if (error)
     return (
-      <p className="r-wrong" role="alert">
+      <p className={resourceStyles.wrong} role="alert">
         {error instanceof Refused
           ? t(error.message, error.detail as Readonly<Record<string, string | number>>)
           : t(error.message)}{" "}
@@ -26,7 +27,7 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
     );
   if (busy)
     return (
-      <p className="r-bulk-sum" role="status">
+      <p className={resourceStyles.bulkSum} role="status">
         <Spin size="small" /> {t("Memeriksa …")}
       </p>
     );
@@ -34,8 +35,8 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
   const { total, tried, changed, unchanged, refused } = preview;
   const field = (name: string) => (resource.fields as Fields)[name] as Field;
   return (
-    <div className="r-bulk" role="status">
-      <p className="r-bulk-sum">
+    <div className={resourceStyles.bulk} role="status">
+      <p className={resourceStyles.bulkSum}>
         <b>{t("{count} baris", { count: integer(total) })}</b>
         <span>{t("{count} berubah", { count: integer(changed) })}</span>
         <span>{t("{count} tetap", { count: integer(unchanged) })}</span>
@@ -52,7 +53,7 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
         </p>
       ) : null}
       {preview.refusals.length ? (
-        <ul className="r-bulk-list">
+        <ul className={resourceStyles.bulkList}>
           {preview.refusals.map((r) => (
             <li key={r.id}>
               <b>{r.label}</b> {t(r.message)}
@@ -61,7 +62,7 @@ export function BulkPreview({ resource, preview, error, busy }: Props) {
         </ul>
       ) : null}
       {preview.samples.some((s) => s.changes.length) ? (
-        <table className="r-bulk-table">
+        <table className={resourceStyles.bulkTable}>
           <caption className="p-small p-faint">{t("Contoh perubahan")}</caption>
           <tbody>
             {preview.samples.flatMap((s) =>

@@ -15,6 +15,7 @@ import { type AnyRow, exportCall } from "../list/resource-calls.web.ts";
 import type { ListState } from "../list/useList.ts";
 import type { Selection } from "./useSelection.ts";
 import type { AnyView } from "../view/view.web.ts";
+import resourceStyles from "../list/resource.module.css";
 
 const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
@@ -39,7 +40,7 @@ function Act({
   onClick: () => void;
 }) {
   return (
-    <button type="button" className="r-bar-act" disabled={busy} onClick={onClick}>
+    <button type="button" className={resourceStyles.barAct} disabled={busy} onClick={onClick}>
       <Icon aria-hidden="true" /> {label}
     </button>
   );
@@ -80,16 +81,16 @@ export function SelectionBar({ list, selection, view, bulk, onBulk, children }: 
     });
   };
   return (
-    <div className="p-selection r-selection">
+    <div className={`p-selection ${resourceStyles.selection}`}>
       <b aria-live="polite">
         {all ? t("Semua {count} yang cocok", { count: said }) : t("{count} dipilih", { count: rows.length })}
       </b>
       {!all && total > rows.length && total <= maxBulk ? (
-        <button type="button" className="r-clear" onClick={selection.takeAll}>
+        <button type="button" className={resourceStyles.clear} onClick={selection.takeAll}>
           {t("Pilih {count} yang cocok", { count: said })}
         </button>
       ) : null}
-      <span className="r-bar-line" />
+      <span className={resourceStyles.barLine} />
       {list.can.write && living ? (
         <Act icon={EditOutlined} label={t("Ubah kolom")} onClick={() => open("change")} />
       ) : null}

@@ -1,5 +1,6 @@
 import { DateInput, today, useT } from "#platform/ui/index.web.ts";
 import { datePresets } from "./date-presets.web.ts";
+import resourceStyles from "../list/resource.module.css";
 
 /** A range of days, by name or by calendar; either end may be open. */
 export default function DateRange({
@@ -14,12 +15,12 @@ export default function DateRange({
   const t = useT();
   return (
     <>
-      <div className="r-presets">
+      <div className={resourceStyles.presets}>
         {datePresets(today()).map((p) => (
           <button
             key={p.label}
             type="button"
-            className="r-preset"
+            className={resourceStyles.preset}
             aria-pressed={p.from === from && p.to === to}
             onClick={() => onChange(p.from, p.to)}
           >
@@ -27,7 +28,7 @@ export default function DateRange({
           </button>
         ))}
       </div>
-      <div className="r-pair">
+      <div className={resourceStyles.pair}>
         <DateInput label={t("Dari")} value={from || null} onChange={(d) => onChange(d ?? "", to)} />
         <DateInput label={t("Sampai")} value={to || null} onChange={(d) => onChange(from, d ?? "")} />
       </div>

@@ -4,6 +4,8 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { focusFirst } from "../record/focus-first.web.ts";
 import { fieldOf } from "../list/list-query.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import resourceStyles from "../list/resource.module.css";
 
 /** If there are more fields than this, a search box is shown. */
 const few = 8;
@@ -36,12 +38,12 @@ export function FieldPicker({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside
-    <div ref={list} className="r-fields" onKeyDown={press}>
+    <div ref={list} className={resourceStyles.fields} onKeyDown={press}>
       {names.length > few ? (
         <input
           ref={focusFirst}
           type="search"
-          className="f-search f-wide"
+          className={`${fieldStyles.search} ${fieldStyles.wide}`}
           value={words}
           maxLength={60}
           placeholder={t("Cari kolom")}

@@ -6,6 +6,7 @@ import { cleared, fieldOf, filterNames, isNarrowed } from "../list/list-query.we
 import { SearchField } from "./SearchField.tsx";
 import { useMay } from "../list/useMay.ts";
 import type { ListState } from "../list/useList.ts";
+import resourceStyles from "../list/resource.module.css";
 
 type Props = {
   readonly list: ListState;
@@ -24,16 +25,16 @@ export function FilterBar({ list, searchField, tools }: Props) {
   });
   const some = Object.keys(query.filters).length > 0 || query.groups.length > 0;
   return (
-    <div className="r-filters">
+    <div className={resourceStyles.filters}>
       {(resource.list.search?.length ?? 0) > 0 ? <SearchField list={list} field={searchField} /> : null}
-      <div className="r-chips">
+      <div className={resourceStyles.chips}>
         <Chips list={list} group={0} names={open} />
         <InvalidParameterChips list={list} />
         {open.length ? <AddCondition list={list} group={0} names={open} /> : null}
         {query.groups.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
-          <span key={at} className="r-group">
-            <span className="r-joint">{at === 0 ? t("dan") : t("atau")}</span>
+          <span key={at} className={resourceStyles.group}>
+            <span className={resourceStyles.joint}>{at === 0 ? t("dan") : t("atau")}</span>
             <Chips list={list} group={at + 1} names={open} />
             <AddCondition list={list} group={at + 1} names={open} small />
           </span>
@@ -42,7 +43,7 @@ export function FilterBar({ list, searchField, tools }: Props) {
           <AddCondition list={list} group={query.groups.length + 1} names={open} alternative />
         ) : null}
         {isNarrowed(query) ? (
-          <button type="button" className="r-clear" onClick={() => list.change(cleared(query))}>
+          <button type="button" className={resourceStyles.clear} onClick={() => list.change(cleared(query))}>
             {t("Hapus semua")}
           </button>
         ) : null}

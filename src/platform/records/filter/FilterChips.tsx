@@ -6,6 +6,7 @@ import { conditionWords } from "./filter-words.web.ts";
 import { UnknownChip } from "./UnknownChip.tsx";
 import { type Conditions, fieldOf, readSet, withFilter } from "../list/list-query.web.ts";
 import type { ListState } from "../list/useList.ts";
+import resourceStyles from "../list/resource.module.css";
 
 const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
 
@@ -63,7 +64,7 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
     if (event.key === "Delete" || event.key === "Backspace") drop();
   };
   return (
-    <span className="r-chip">
+    <span className={resourceStyles.chip}>
       <EditorPopover list={list} group={group} names={names} set={set}>
         {(open) => (
           <button type="button" aria-expanded={open} onKeyDown={press}>
@@ -74,7 +75,12 @@ function Chip({ list, group, names, set, raw }: Place & { readonly set: string; 
           </button>
         )}
       </EditorPopover>
-      <button type="button" className="r-chip-x" aria-label={t("Hapus filter {label}", { label })} onClick={drop}>
+      <button
+        type="button"
+        className={resourceStyles.chipX}
+        aria-label={t("Hapus filter {label}", { label })}
+        onClick={drop}
+      >
         <CloseOutlined aria-hidden="true" />
       </button>
     </span>
@@ -130,7 +136,7 @@ export function AddCondition({
       {(open) => (
         <button
           type="button"
-          className={alternative ? "r-clear" : "r-add"}
+          className={alternative ? resourceStyles.clear : resourceStyles.add}
           data-small={small || undefined}
           aria-expanded={open}
           aria-label={say}

@@ -10,6 +10,7 @@ import { operatorWord } from "./filter-words.web.ts";
 import { FilterValueEditor } from "./FilterValueEditor.tsx";
 import { fieldOf } from "../list/list-query.web.ts";
 import type { ListState } from "../list/useList.ts";
+import resourceStyles from "../list/resource.module.css";
 
 type Apply = (key: string, raw: string | undefined) => void;
 type OneProps = {
@@ -48,11 +49,11 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
     if (!wrong) onApply(writeCondition({ field: name, operator: asOperator(choice) }), written);
   };
   return (
-    <form className="r-editor" onSubmit={submit}>
-      <div className="r-asked">
+    <form className={resourceStyles.editor} onSubmit={submit}>
+      <div className={resourceStyles.asked}>
         <b>{t(field.label)}</b>
         <select
-          className="r-op"
+          className={resourceStyles.op}
           value={choice}
           aria-label={t("Cara menyaring")}
           onChange={(e) => choose(e.target.value as OperatorChoice)}
@@ -70,7 +71,7 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
         <FilterValueEditor key={choice} field={field} operator={choice} list={list} value={value} onChange={setValue} />
       )}
       {wrong ? (
-        <p className="r-wrong" role="alert">
+        <p className={resourceStyles.wrong} role="alert">
           {t(
             value?.kind === "range" && isReversed(field, value.from, value.to)
               ? reversedMessage(field)
@@ -78,7 +79,7 @@ function One({ list, name, field, operator, raw, onApply, onCancel }: OneProps) 
           )}
         </p>
       ) : null}
-      <div className="r-editor-foot">
+      <div className={resourceStyles.editorFoot}>
         <Button size="small" type="text" onClick={onCancel}>
           {t("Batal")}
         </Button>

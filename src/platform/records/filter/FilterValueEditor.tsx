@@ -8,6 +8,8 @@ import type { FilterValue } from "./filter-value.web.ts";
 import { operatorWord } from "./filter-words.web.ts";
 import { focusFirst } from "../record/focus-first.web.ts";
 import type { ListState } from "../list/useList.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import resourceStyles from "../list/resource.module.css";
 
 /** The calendar is large and loaded only for date filters. */
 const DateRange = lazy(() => import("./DateRange.tsx"));
@@ -22,7 +24,7 @@ function FigureRange({ field, value, onChange }: Part<"range"> & { readonly fiel
   const { from = "", to = "" } = value ?? {};
   const scale = field.kind === "decimal" ? field.scale : 0;
   return (
-    <div className="r-pair">
+    <div className={resourceStyles.pair}>
       <FigureInput
         autoFocus
         scale={scale}
@@ -65,7 +67,7 @@ export function FilterValueEditor({
     case "choice":
       return (
         <Checkbox.Group
-          className="r-choices"
+          className={resourceStyles.choices}
           value={[...(set?.values ?? [])]}
           onChange={(v) => onChange({ kind: "set", values: v as string[] })}
           options={field.choices.map((c) => ({ value: c.value, label: t(c.label) }))}
@@ -83,7 +85,7 @@ export function FilterValueEditor({
     case "boolean":
       return (
         <Radio.Group
-          className="r-choices"
+          className={resourceStyles.choices}
           value={value?.kind === "flag" ? value.on : undefined}
           onChange={(e) => onChange({ kind: "flag", on: e.target.value })}
           options={[
@@ -116,7 +118,7 @@ export function FilterValueEditor({
         );
       return (
         <input
-          className="f-search"
+          className={fieldStyles.search}
           ref={focusFirst}
           aria-label={t(field.label)}
           placeholder={t(operatorWord(field, operator))}
@@ -141,7 +143,7 @@ function PastedList({
   const t = useT();
   return (
     <textarea
-      className="f-search r-pasted"
+      className={`${fieldStyles.search} ${resourceStyles.pasted}`}
       ref={focusFirst}
       rows={5}
       defaultValue={values.join("\n")}
@@ -162,7 +164,7 @@ function RelativeDays({
   const t = useT();
   return (
     <select
-      className="r-op"
+      className={resourceStyles.op}
       aria-label={t("Rentang yang ikut hari ini")}
       value={value ?? ""}
       onChange={(e) =>

@@ -5,6 +5,7 @@ import { ColumnList } from "./ColumnList.tsx";
 import { movedTo, movedBy } from "../record/moved.web.ts";
 import type { Named } from "./shape.web.ts";
 import type { Preferences } from "./useListPreferences.ts";
+import styles from "./resource.module.css";
 
 type Props = { readonly possible: readonly Named[]; readonly shown: readonly string[]; readonly keeping: Preferences };
 
@@ -22,10 +23,10 @@ export default function ColumnChooser({ possible, shown, keeping }: Props) {
       onDrop={(name, at) => change(movedTo(shown, name, at))}
       foot={
         <>
-          <label className="r-pins">
+          <label className={styles.pins}>
             {t("Tetap di kiri")}
             <select
-              className="r-op"
+              className={styles.op}
               value={keeping.layout.pinned ?? 1}
               onChange={(e) => keeping.relay({ pinned: Number(e.target.value) })}
             >

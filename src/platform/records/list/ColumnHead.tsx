@@ -6,6 +6,7 @@ import { headOf, isFigure, useT } from "#platform/ui/index.web.ts";
 import { canSort, nextSort, type SortKey } from "./list-query.web.ts";
 import type { Named } from "./shape.web.ts";
 import type { ListState } from "./useList.ts";
+import styles from "./resource.module.css";
 
 type Props = {
   readonly list: ListState;
@@ -47,7 +48,7 @@ export function ColumnHead({ list, column, sort, left, lastPinned, onResize }: P
       {sortable ? (
         <button
           type="button"
-          className="r-sort"
+          className={styles.sort}
           title={t("{label}: urutkan (Shift menambah kolom, Shift+←/→ mengubah lebar)", { label })}
           onClick={(e) => list.change({ sort: nextSort(list.resource, list.query, column.name, e.shiftKey) })}
         >
@@ -86,6 +87,11 @@ function Edge({ name, onResize }: { readonly name: string; readonly onResize: Pr
     down.preventDefault();
   };
   return (
-    <span aria-hidden="true" className="r-edge" onPointerDown={drag} onDoubleClick={() => onResize(name, undefined)} />
+    <span
+      aria-hidden="true"
+      className={styles.edge}
+      onPointerDown={drag}
+      onDoubleClick={() => onResize(name, undefined)}
+    />
   );
 }

@@ -3,6 +3,8 @@ import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import UpOutlined from "@ant-design/icons/UpOutlined";
 import { type ReactNode, useRef, useState } from "react";
 import { useT } from "#platform/ui/index.web.ts";
+import css from "#platform/ui/field/field.module.css";
+import styles from "./resource.module.css";
 
 type Item = { readonly name: string; readonly label: string };
 type Props = {
@@ -51,7 +53,7 @@ export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, fo
     );
   };
   return (
-    <div className="r-columns">
+    <div className={styles.columns}>
       <ul ref={list}>
         {shown.map((item, at) => (
           <li
@@ -66,11 +68,11 @@ export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, fo
               if (dragged && dragged !== item.name) onDrop?.(dragged, at);
             }}
           >
-            {onDrop ? <HolderOutlined className="r-holder" aria-hidden="true" /> : null}
+            {onDrop ? <HolderOutlined className={styles.holder} aria-hidden="true" /> : null}
             <label>
               <input
                 type="checkbox"
-                className="f-box"
+                className={css.box}
                 checked
                 disabled={shown.length === 1}
                 onChange={() => onTurn(item.name)}
@@ -84,13 +86,13 @@ export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, fo
         {hidden.map(({ name, label }) => (
           <li key={name} data-column={name}>
             <label>
-              <input type="checkbox" className="f-box" checked={false} onChange={() => onTurn(name)} /> {label}
+              <input type="checkbox" className={css.box} checked={false} onChange={() => onTurn(name)} /> {label}
             </label>
           </li>
         ))}
         {children}
       </ul>
-      <div className="r-editor-foot">{foot}</div>
+      <div className={styles.editorFoot}>{foot}</div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { exportCall } from "./resource-calls.web.ts";
 import { unitLabelOf, defaultColumns } from "./shape.web.ts";
 import type { ListState } from "./useList.ts";
 import { useMay } from "./useMay.ts";
+import styles from "./resource.module.css";
 
 const notInFile = new Set(["createdAt", "updatedAt"]);
 
@@ -54,7 +55,7 @@ export function ExportButton({ list }: { readonly list: ListState }) {
   return (
     <DropMenu placement="bottomRight" disabled={!list.total} menu={{ items }}>
       <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!list.total}>
-        {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
+        {t("Ekspor")} <DownOutlined className={styles.caret} aria-hidden="true" />
       </Button>
     </DropMenu>
   );

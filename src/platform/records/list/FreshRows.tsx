@@ -2,6 +2,7 @@ import ArrowUpOutlined from "@ant-design/icons/ArrowUpOutlined";
 import { integer, useT } from "#platform/ui/index.web.ts";
 import type { ListState } from "./useList.ts";
 import { useFreshRows } from "./useFreshRows.ts";
+import styles from "./resource.module.css";
 
 /** "12 new rows – show": changes by others are shown on request, so that rows do not move under the pointer. */
 export function FreshRows({ list }: { readonly list: ListState }) {
@@ -13,7 +14,7 @@ export function FreshRows({ list }: { readonly list: ListState }) {
     list.refetch();
   };
   return (
-    <p className="r-fresh" role="status">
+    <p className={styles.fresh} role="status">
       <button type="button" onClick={show}>
         <ArrowUpOutlined aria-hidden="true" />{" "}
         {fresh > 0 ? t("{count} baris baru – tampilkan", { count: integer(fresh) }) : t("Ada perubahan – tampilkan")}

@@ -1,11 +1,12 @@
 import { Modal } from "antd";
 import { providedParts, usePageName, useT } from "#platform/ui/index.web.ts";
+import styles from "./resource.module.css";
 
 /** Keyboard shortcuts and their descriptions. */
 export type Keys = readonly (readonly [keys: readonly string[], what: string])[];
 
 const Rows = ({ keys }: { readonly keys: Keys }) => (
-  <dl className="r-keys">
+  <dl className={styles.keys}>
     {keys.map(([names, what]) => (
       <div key={what}>
         <dt>
@@ -35,7 +36,7 @@ export function KeyList({ keys, onClose }: { readonly keys: Keys; readonly onClo
       <Rows keys={keys} />
       {go.length ? (
         <>
-          <h3 className="r-keys-head">{t("Buka halaman: dua tombol berurutan")}</h3>
+          <h3 className={styles.keysHead}>{t("Buka halaman: dua tombol berurutan")}</h3>
           <Rows keys={go} />
         </>
       ) : null}

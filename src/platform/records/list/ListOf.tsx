@@ -24,8 +24,7 @@ import { useRowGone } from "../record/useRowGone.ts";
 import { useSelection } from "../bulk/useSelection.ts";
 import { ViewTabs } from "../view/ViewTabs.tsx";
 import type { AnyView } from "../view/view.web.ts";
-import "#platform/ui/field/field.css";
-import "./resource.css";
+import styles from "./resource.module.css";
 
 const KeySheet = lazy(() => import("./KeySheet.tsx"));
 const PhoneSort = lazy(() => import("./PhoneSort.tsx"));
@@ -158,7 +157,7 @@ export function ListOf({
   return (
     <section
       ref={card}
-      className="p-card r-list"
+      className={`p-card ${styles.list}`}
       data-full={full || undefined}
       data-phone={phone || undefined}
       aria-label={t("Daftar {title}", { title: pageName(resource.title) })}
@@ -172,9 +171,9 @@ export function ListOf({
       )}
       <FilterBar list={list} searchField={search} tools={tools} />
       {list.error && list.rows.length ? (
-        <p className="r-broken" role="alert">
+        <p className={styles.broken} role="alert">
           {t(list.error.message)}{" "}
-          <button type="button" className="r-clear" onClick={list.refetch}>
+          <button type="button" className={styles.clear} onClick={list.refetch}>
             {t("Coba lagi")}
           </button>
         </p>
@@ -186,7 +185,7 @@ export function ListOf({
       ) : null}
       <FreshRows list={list} />
       {printing ? <PrintNote shown={list.rows.length} total={list.total ?? 0} /> : null}
-      <div className="r-body">{body}</div>
+      <div className={styles.body}>{body}</div>
       {list.total ? (
         <Pager
           page={list.page}

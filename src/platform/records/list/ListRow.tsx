@@ -7,6 +7,8 @@ import type { AnyRow } from "./resource-calls.web.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import { headingOf, type Named } from "./shape.web.ts";
 import type { AnyView } from "../view/view.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./resource.module.css";
 
 /** A custom cell shows its displayed text as tooltip, in the reader's language and not as stored. */
 const sayWhole = (e: PointerEvent<HTMLElement>) => {
@@ -81,7 +83,7 @@ export const ListRow = memo(function ListRow({
   };
   return (
     <tr
-      className="r-row"
+      className={styles.row}
       data-id={row.id}
       data-open={open || undefined}
       data-checked={checked || undefined}
@@ -91,10 +93,10 @@ export const ListRow = memo(function ListRow({
       onFocus={() => onHot(row.id)}
     >
       {selectable ? (
-        <td className="r-check">
+        <td className={styles.check}>
           <input
             type="checkbox"
-            className="f-box"
+            className={fieldStyles.box}
             checked={checked}
             aria-label={t("Pilih {name}", { name })}
             onChange={() => undefined}
@@ -119,7 +121,7 @@ export const ListRow = memo(function ListRow({
             onPointerEnter={Slot ? sayWhole : undefined}
           >
             {at === 0 ? (
-              <a className="r-link" data-row-link href={href} onClick={openHere} aria-current={open || undefined}>
+              <a className={styles.link} data-row-link href={href} onClick={openHere} aria-current={open || undefined}>
                 {content}
               </a>
             ) : (
@@ -128,7 +130,7 @@ export const ListRow = memo(function ListRow({
           </td>
         );
       })}
-      <td className="r-acts">
+      <td className={styles.acts}>
         {hot ? (
           <span>
             {canWrite && !row.archivedAt ? (

@@ -14,6 +14,8 @@ import type { ListState } from "./useList.ts";
 import type { Selection } from "../bulk/useSelection.ts";
 import { useRemainingSpace } from "../record/useRemainingSpace.ts";
 import type { AnyView } from "../view/view.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./resource.module.css";
 
 const TotalsRow = lazy(() => import("./TotalsRow.tsx"));
 
@@ -95,14 +97,14 @@ export function ListTable({
   return (
     <ScrollRegion
       ref={scroller}
-      className="r-scroll"
+      className={styles.scroll}
       style={{ "--r-rest": height } as CSSProperties}
       label={pageName(list.resource.title)}
       onMouseLeave={() => setHot(undefined)}
     >
       <table
         id={id}
-        className="r-table"
+        className={styles.table}
         data-stale={list.stale || undefined}
         aria-busy={list.fetching}
         style={{ "--r-row": `${rowHeight[layout.density ?? "padat"]}px`, minWidth: placed.least } as CSSProperties}
@@ -117,11 +119,11 @@ export function ListTable({
         <thead>
           <tr>
             {selectable ? (
-              <th scope="col" className="r-check">
+              <th scope="col" className={styles.check}>
                 <input
                   ref={setMixed}
                   type="checkbox"
-                  className="f-box"
+                  className={fieldStyles.box}
                   checked={all}
                   aria-label={t("Pilih semua di halaman ini")}
                   onChange={() => selection.setMany(list.rows, !all)}

@@ -11,6 +11,7 @@ import { type Density, densities } from "./list-prefs.web.ts";
 import type { Named } from "./shape.web.ts";
 import { Tool } from "./Tool.tsx";
 import type { ListState } from "./useList.ts";
+import styles from "./resource.module.css";
 
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));
 const SortBuilder = lazy(() => import("./SortBuilder.tsx"));
@@ -33,7 +34,7 @@ export function ListTools({ list, possible, columns, full, onFull }: Props) {
   const shown = columns.map((c) => c.name);
   const fullWord = t(full ? "Keluar dari layar penuh" : "Layar penuh");
   return (
-    <div className="r-tools">
+    <div className={styles.tools}>
       <button
         type="button"
         className="p-ib"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { useT } from "#platform/ui/index.web.ts";
 import { focusFirst } from "../record/focus-first.web.ts";
+import styles from "./resource.module.css";
 
 /** The gap between page numbers; a click turns it into an input for a page number. */
 export function PageJump({
@@ -24,7 +25,7 @@ export function PageJump({
     return (
       <button
         type="button"
-        className="r-page r-page-gap"
+        className={`${styles.page} ${styles.pageGap}`}
         aria-label={t("Lompat ke halaman")}
         title={t("Lompat ke halaman")}
         onClick={() => setOpen(true)}
@@ -35,7 +36,7 @@ export function PageJump({
   return (
     <input
       ref={focusFirst}
-      className="r-jump"
+      className={styles.jump}
       inputMode="numeric"
       maxLength={9}
       aria-label={t("Nomor halaman, lalu Enter")}

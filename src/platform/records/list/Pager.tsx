@@ -7,6 +7,7 @@ import { pageSizes } from "#kit/constants.ts";
 import { estimate, countNoun, integer, useT } from "#platform/ui/index.web.ts";
 import { PageJump } from "./PageJump.tsx";
 import { pagesShown } from "./pages-shown.web.ts";
+import styles from "./resource.module.css";
 
 type Props = {
   readonly page: number;
@@ -40,7 +41,7 @@ function Step({
   return (
     <button
       type="button"
-      className="r-page"
+      className={styles.page}
       data-ends={ends || undefined}
       disabled={off}
       aria-label={label}
@@ -63,7 +64,7 @@ function Count({
   return (
     <button
       type="button"
-      className="r-about"
+      className={styles.about}
       disabled={counting}
       title={t("Perkiraan. Klik untuk menghitung tepat.")}
       onClick={onCount}
@@ -94,7 +95,7 @@ export function Pager({
   const atEnd = estimated ? more === false : page >= last;
   const toLast = onLast ?? (() => onPage(last));
   return (
-    <nav className="r-pager" aria-label={t("Halaman")}>
+    <nav className={styles.pager} aria-label={t("Halaman")}>
       <span aria-live="polite">
         {t("{range} dari", { range: `${integer(from)}–${integer(to)}` })}{" "}
         <Count estimated={estimated} counting={counting} onCount={onCount} total={total} /> {countNoun(noun, total, t)}
@@ -112,7 +113,7 @@ export function Pager({
           <button
             key={p}
             type="button"
-            className="r-page"
+            className={styles.page}
             data-mid={p !== page ? "" : undefined}
             aria-current={p === page ? "page" : undefined}
             aria-label={t("Halaman {page}", { page: p })}
@@ -128,7 +129,7 @@ export function Pager({
       ) : null}
       {onPerPage ? (
         <select
-          className="r-size"
+          className={styles.size}
           value={perPage}
           aria-label={t("Baris per halaman")}
           onChange={(e) => onPerPage(Number(e.target.value))}

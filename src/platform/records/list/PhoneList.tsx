@@ -6,6 +6,7 @@ import { Cell, exact, money, nameOnly, t, textOf } from "#platform/ui/index.web.
 import type { AnyRow } from "./resource-calls.web.ts";
 import { codeOf, headingOf, type Named, phoneShape } from "./shape.web.ts";
 import type { AnyView } from "../view/view.web.ts";
+import styles from "./resource.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -25,9 +26,9 @@ function Figure({ resource, column, row }: FigureProps) {
   const struck = (text: string) =>
     isExcludedFromSums(resource, row) && isSummable(column.field) ? <s className="p-faint">{text}</s> : text;
   const unit = "unit" in column.field ? column.field.unit : undefined;
-  if (unit === "Rp") return <b className="r-card-figure">{struck(money(String(value)))}</b>;
+  if (unit === "Rp") return <b className={styles.cardFigure}>{struck(money(String(value)))}</b>;
   return (
-    <span className="r-card-figure" data-unit={unit}>
+    <span className={styles.cardFigure} data-unit={unit}>
       <b>{struck(exact(String(value)))}</b>
       <small>{t(unit ?? column.field.label)}</small>
     </span>
@@ -72,7 +73,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
   const { status, figure, notes } = phoneShape(resource, columns);
   const Marks = view?.marks;
   return (
-    <ul className="r-cards" data-stale={stale || undefined}>
+    <ul className={styles.cards} data-stale={stale || undefined}>
       {rows.map((row) => {
         const [first, ...rest] = notesOf(notes, view, row);
         const Slot = status ? view?.cells?.[status.name] : undefined;
@@ -89,7 +90,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
                 onOpen(row.id);
               }}
             >
-              <span className="r-card-top">
+              <span className={styles.cardTop}>
                 <b>{heading}</b>
                 {status ? (
                   Slot ? (
@@ -99,8 +100,8 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
                   )
                 ) : null}
               </span>
-              <span className="r-card-low">
-                <span className="r-card-notes">
+              <span className={styles.cardLow}>
+                <span className={styles.cardNotes}>
                   <span className="p-cut p-faint p-tabular">
                     <Joined
                       notes={[
@@ -116,7 +117,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
                 {figure ? <Figure resource={resource} column={figure} row={row} /> : null}
               </span>
               {Marks ? (
-                <span className="r-card-marks">
+                <span className={styles.cardMarks}>
                   <Marks row={row} />
                 </span>
               ) : null}

@@ -5,6 +5,7 @@ import { canSort, readSort, sortInForce, writeSort } from "./list-query.web.ts";
 import { unitLabelOf, type Named } from "./shape.web.ts";
 import { Tool } from "./Tool.tsx";
 import type { ListState } from "./useList.ts";
+import styles from "./resource.module.css";
 
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));
 
@@ -17,7 +18,7 @@ export default function PhoneSort({ list, possible, columns }: Props) {
   const now = writeSort(sortInForce(resource, query).slice(0, 1));
   const known = sortable.some((c) => c.name === now.replace("-", ""));
   return (
-    <div className="r-phone-sort">
+    <div className={styles.phoneSort}>
       <span>
         {list.estimated ? estimate(list.total ?? 0) : integer(list.total ?? 0)}{" "}
         {countNoun(unitLabelOf(resource), list.total ?? 0, t)}

@@ -11,6 +11,7 @@ import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
 import { useMay } from "./useMay.ts";
 import type { Alternative, AnyView, PageAt } from "../view/view.web.ts";
+import styles from "./resource.module.css";
 
 const RecordDrawer = lazy(() => import("../record/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
 const UndoDialog = lazy(() => import("../record/UndoDialog.tsx"));
@@ -155,7 +156,7 @@ function AlternativeCard({
 }) {
   const [field] = useState(() => ({ current: null as HTMLInputElement | null }));
   return (
-    <section className="p-card r-list">
+    <section className={`p-card ${styles.list}`}>
       <FilterBar list={list} searchField={field} />
       <Suspense fallback={<LoadingState rows={8} />}>
         <Component query={list.query} onOpen={onOpen} />

@@ -4,6 +4,7 @@ import { useT } from "#platform/ui/index.web.ts";
 import { canSort, fieldOf, type SortKey, sortInForce } from "./list-query.web.ts";
 import { movedBy } from "../record/moved.web.ts";
 import type { ListState } from "./useList.ts";
+import styles from "./resource.module.css";
 
 /** Maximum number of sort keys. */
 const maxKeys = 4;
@@ -21,14 +22,14 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
   const set = (sort: readonly SortKey[]) => list.change({ sort });
   const order = keys.map((k) => k.field);
   return (
-    <div className="r-editor r-sorts">
+    <div className={`${styles.editor} ${styles.sorts}`}>
       <b>{t("Urutan")}</b>
       <ol>
         {keys.map((k, at) => (
           <li key={k.field}>
             <span className="p-cut">{label(k.field)}</span>
             <select
-              className="r-op"
+              className={styles.op}
               aria-label={t("Arah {name}", { name: label(k.field) })}
               value={k.down ? "down" : "up"}
               onChange={(e) => set(keys.map((o) => (o === k ? { ...o, down: e.target.value === "down" } : o)))}
@@ -60,7 +61,7 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
       </ol>
       {free.length && keys.length < maxKeys ? (
         <select
-          className="r-op"
+          className={styles.op}
           value=""
           aria-label={t("Tambah kolom urutan")}
           onChange={(e) => e.target.value && set([...keys, { field: e.target.value, down: false }])}
@@ -73,7 +74,7 @@ export default function SortBuilder({ list, names }: { readonly list: ListState;
           ))}
         </select>
       ) : null}
-      <div className="r-editor-foot">
+      <div className={styles.editorFoot}>
         <Button size="small" type="text" disabled={query.sort.length === 0} onClick={() => set([])}>
           {t("Urutan bawaan")}
         </Button>

@@ -4,6 +4,7 @@ import { integer } from "#platform/ui/index.web.ts";
 import { apiQuery, readListQuery } from "./list-query.web.ts";
 import { listCall } from "./resource-calls.web.ts";
 import type { ListState } from "./useList.ts";
+import styles from "./resource.module.css";
 
 const smallest = 5;
 const staleMs = 5 * 60_000;
@@ -24,7 +25,7 @@ export function TabCount({ list, search }: { readonly list: ListState; readonly 
   const meta = counted.data?.meta;
   if (!meta) return null;
   return (
-    <small className="r-count p-tabular" aria-hidden="true">
+    <small className={`${styles.count} p-tabular`} aria-hidden="true">
       {meta.estimated ? "≈ " : ""}
       {integer(meta.totalCount)}
     </small>

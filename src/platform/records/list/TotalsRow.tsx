@@ -8,6 +8,7 @@ import { exportQuery } from "./list-query.web.ts";
 import { totalsCall } from "./resource-calls.web.ts";
 import type { Named } from "./shape.web.ts";
 import type { ListState } from "./useList.ts";
+import styles from "./resource.module.css";
 
 type Props = {
   readonly list: ListState;
@@ -51,8 +52,8 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
   const note = noteOf(list.resource, t);
   return (
     <tfoot>
-      <tr className="r-totals" data-noted={note ? "" : undefined} aria-busy={query.isFetching}>
-        {selectable ? <td className="r-check" /> : null}
+      <tr className={styles.totals} data-noted={note ? "" : undefined} aria-busy={query.isFetching}>
+        {selectable ? <td className={styles.check} /> : null}
         {columns.map((c, at) => (
           <td
             key={c.name}
@@ -66,7 +67,7 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
         <td />
       </tr>
       {note ? (
-        <tr className="r-totals-note">
+        <tr className={styles.totalsNote}>
           <td colSpan={columns.length + (selectable ? 2 : 1)}>
             <span>{note}</span>
           </td>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { getSetting } from "#platform/ui/index.web.ts";
+import styles from "./resource.module.css";
 
 export type ListKeys = {
   readonly card: RefObject<HTMLElement | null>;
@@ -80,7 +81,7 @@ function act(key: string, k: ListKeys): boolean {
       k.search.current?.focus();
       return k.search.current !== null;
     case "f": {
-      const add = k.card.current?.querySelector<HTMLElement>(".r-add");
+      const add = k.card.current?.querySelector<HTMLElement>(`.${styles.add}`);
       add?.click();
       return add !== null && add !== undefined;
     }

@@ -12,6 +12,7 @@ import type { Values } from "./useRecordForm.ts";
 import { useSaveKeys } from "./useSaveKeys.ts";
 import { isOwnEntry } from "./own-entry.web.ts";
 import { Who } from "./Who.tsx";
+import styles from "./form.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -89,7 +90,7 @@ export default function ConflictDialog({
         </span>
       </p>
       {result.conflicts.length ? (
-        <table className="r-merge">
+        <table className={styles.merge}>
           <thead>
             <tr>
               <th scope="col" aria-label={t("Kolom")} />
@@ -134,7 +135,7 @@ export default function ConflictDialog({
 function ByWhom({ entry }: { readonly entry: HistoryEntry | undefined }) {
   if (!entry) return null;
   return (
-    <small className="p-caption p-faint r-by">
+    <small className={`p-caption p-faint ${styles.by}`}>
       <Who entry={entry} />, {relative(entry.at)}
     </small>
   );

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Call } from "#kit/call.ts";
 import { useQueryCall } from "#platform/http/index.web.ts";
 import { EmptyState, ErrorState, LoadingState, ScrollRegion, useT } from "#platform/ui/index.web.ts";
-import "./related.css";
+import styles from "./related.module.css";
 
 export type LineColumn<L> = { readonly label: string; readonly of: (line: L) => ReactNode; readonly figure?: boolean };
 type Props<L> = {
@@ -19,8 +19,8 @@ export function DocumentLines<L extends { readonly line: number }>({ call, id, c
   if (!query.data) return <LoadingState rows={3} />;
   if (query.data.data.length === 0) return <EmptyState title={t("Belum ada baris")} />;
   return (
-    <ScrollRegion className="x-scroll x-lines" label={t("Baris")}>
-      <table className="x-rows" style={{ "--figures": columns.length - 1 } as CSSProperties}>
+    <ScrollRegion className={`${styles.scroll} ${styles.lines}`} label={t("Baris")}>
+      <table className={styles.rows} style={{ "--figures": columns.length - 1 } as CSSProperties}>
         <thead>
           <tr>
             {columns.map((c) => (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { createPortal } from "react-dom";
 import { useT } from "#platform/ui/index.web.ts";
 import { useDrawerTop } from "./useDrawerTop.ts";
-import "./drawer.css";
+import styles from "./drawer.module.css";
 
 type Tab = { readonly key: string; readonly label: string; readonly count?: number };
 type Props = {
@@ -40,20 +40,20 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
   return createPortal(
     <aside
       ref={frame}
-      className="r-drawer"
+      className={styles.drawer}
       data-wide={wide || undefined}
       role="dialog"
       aria-labelledby={heading}
       tabIndex={-1}
       style={{ "--r-top": `${top}px` } as React.CSSProperties}
     >
-      <div className="r-drawer-head">
-        <div className="r-drawer-line">
+      <div className={styles.drawerHead}>
+        <div className={styles.drawerLine}>
           {eyebrow}
           <span className="p-gap" />
           {buttons}
         </div>
-        <h2 id={heading} className="r-drawer-title">
+        <h2 id={heading} className={styles.drawerTitle}>
           {title}
         </h2>
         {subtitle ? <p className="p-small p-muted">{subtitle}</p> : null}
@@ -61,17 +61,17 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
       {tabs && tabs.length > 1 ? (
         <Tabs tabs={tabs} tab={tab} onTab={onTab} panel={panel} />
       ) : (
-        <div className="r-drawer-rule" />
+        <div className={styles.drawerRule} />
       )}
       {tabs && tabs.length > 1 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must be able to reach it
-        <div id={panel} className="r-drawer-body" role="tabpanel" aria-labelledby={`${panel}-${tab}`} tabIndex={0}>
+        <div id={panel} className={styles.drawerBody} role="tabpanel" aria-labelledby={`${panel}-${tab}`} tabIndex={0}>
           {children}
         </div>
       ) : (
-        <div className="r-drawer-body">{children}</div>
+        <div className={styles.drawerBody}>{children}</div>
       )}
-      {foot ? <div className="r-drawer-foot">{foot}</div> : null}
+      {foot ? <div className={styles.drawerFoot}>{foot}</div> : null}
     </aside>,
     document.body,
   );
@@ -107,7 +107,7 @@ function Tabs({
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
   };
   return (
-    <div ref={list} className="r-drawer-tabs" role="tablist" aria-label={t("Bagian")} onKeyDown={walk}>
+    <div ref={list} className={styles.drawerTabs} role="tablist" aria-label={t("Bagian")} onKeyDown={walk}>
       {tabs.map((x) => (
         <button
           key={x.key}

@@ -9,6 +9,8 @@ import { EmptyState, ErrorState, instant, LoadingState, relative, textOf, useT }
 import { fieldOf } from "../list/list-query.web.ts";
 import { type AnyRow, type HistoryEntry, historyCall } from "../list/resource-calls.web.ts";
 import { Who } from "./Who.tsx";
+import styles from "./drawer.module.css";
+import resourceStyles from "../list/resource.module.css";
 
 const VersionDialog = lazy(() => import("./VersionDialog.tsx"));
 
@@ -69,7 +71,7 @@ function Diff({ resource, entry }: { readonly resource: AnyResource; readonly en
       {names.map((n) => {
         const field = fieldOf(resource, n) as Field;
         return (
-          <div key={n} className="r-diff">
+          <div key={n} className={styles.diff}>
             {names.length > 1 ? <span className="p-faint">{t(field.label)}</span> : null}
             <del>{short(textOf(field, entry.before?.[n], t))}</del>
             <ArrowRightOutlined aria-label={t("menjadi")} />
@@ -107,7 +109,7 @@ export function History({ resource, id, maxEntries, row, canWrite = false }: Pro
   const entries = query.data;
   return (
     <>
-      <ol className="r-history">
+      <ol className={styles.history}>
         {entries.slice(0, maxEntries).map((e, at) => (
           <li key={e.id}>
             <div className="p-row">
@@ -121,9 +123,9 @@ export function History({ resource, id, maxEntries, row, canWrite = false }: Pro
               <Who entry={e} />
             </div>
             <Diff resource={resource} entry={e} />
-            {e.note ? <p className="r-note">{e.note}</p> : null}
+            {e.note ? <p className={styles.note}>{e.note}</p> : null}
             {row && makesVersion(e.action) && entries.slice(0, at).some((x) => makesVersion(x.action)) ? (
-              <button type="button" className="r-clear r-version" onClick={() => setShown(e)}>
+              <button type="button" className={resourceStyles.clear} onClick={() => setShown(e)}>
                 {t(canWrite && !row.archivedAt ? "Bandingkan atau pulihkan" : "Bandingkan")}
               </button>
             ) : null}

@@ -4,7 +4,7 @@ import { Page, useT } from "#platform/ui/index.web.ts";
 import RecordForm from "./RecordForm.tsx";
 import type { AnyRow } from "../list/resource-calls.web.ts";
 import type { Values } from "./useRecordForm.ts";
-import "./new-record.css";
+import styles from "./new-record.module.css";
 
 type NewRecordProps = {
   readonly resource: AnyResource;
@@ -20,7 +20,7 @@ export function NewRecordPage({ resource, title, list, initial, after }: NewReco
   const navigate = useNavigate();
   return (
     <Page title={t(title)}>
-      <section className="p-card r-new">
+      <section className={`p-card ${styles.new}`}>
         <RecordForm
           resource={resource}
           {...(initial ? { initial } : {})}

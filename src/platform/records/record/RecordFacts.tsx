@@ -5,6 +5,7 @@ import type { AnyRow } from "../list/resource-calls.web.ts";
 import { visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
 import type { AnyView } from "../view/view.web.ts";
+import styles from "./drawer.module.css";
 
 function Fact({
   field,
@@ -20,7 +21,7 @@ function Fact({
   if (Slot) return <Slot row={row} value={value} />;
   if (field.kind === "html" && typeof value === "string") return <SafeHtml html={value} />;
   if (field.kind === "text" && field.format === "multiline" && value)
-    return <span className="r-lines">{String(value)}</span>;
+    return <span className={styles.lines}>{String(value)}</span>;
   if (field.kind === "text" && field.format === "email" && value)
     return <a href={`mailto:${String(value)}`}>{String(value)}</a>;
   if (field.kind === "text" && field.format === "url" && value)
@@ -52,7 +53,7 @@ export function RecordFacts({
     (f) => (!only || only.includes(f.name)) && !skip?.includes(f.name),
   );
   return (
-    <dl className="r-facts">
+    <dl className={styles.facts}>
       {fields.map(({ name, field }) => (
         <div key={name} data-wide={field.kind === "html" || undefined}>
           <dt>{t(field.label)}</dt>

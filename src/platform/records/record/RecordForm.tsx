@@ -17,7 +17,8 @@ import { useSavedNotice } from "./useSavedNotice.tsx";
 import { useSaveKeys } from "./useSaveKeys.ts";
 import { type RecordFormState, useRecordForm, type Values } from "./useRecordForm.ts";
 import type { AnyView } from "../view/view.web.ts";
-import "./form.css";
+import styles from "./form.module.css";
+import resourceStyles from "../list/resource.module.css";
 
 const ConflictDialog = lazy(() => import("./ConflictDialog.tsx"));
 
@@ -70,7 +71,7 @@ function FieldRow({
   const note = problem || field.help ? `${id}-note` : undefined;
   const Input = view?.inputs?.[name] ?? FieldInput;
   return (
-    <div className="r-field" data-wide={isWide(named) || undefined} data-field={name}>
+    <div className={styles.field} data-wide={isWide(named) || undefined} data-field={name}>
       <label htmlFor={id}>
         {t(field.label)} {field.required && field.kind !== "boolean" ? <em aria-hidden="true">*</em> : null}
       </label>
@@ -88,11 +89,11 @@ function FieldRow({
         beside={form.values}
       />
       {problem ? (
-        <p id={note} className="r-help" data-wrong="" role="alert">
+        <p id={note} className={styles.help} data-wrong="" role="alert">
           <ExclamationCircleFilled aria-hidden="true" /> {t(problem.message, problem.values)}
         </p>
       ) : field.help ? (
-        <p id={note} className="r-help">
+        <p id={note} className={styles.help}>
           {t(field.help)}
         </p>
       ) : null}
@@ -105,7 +106,7 @@ function Failure({ error }: { readonly error: Error }) {
   // If the person can correct the error, a request number for the helpdesk is unnecessary.
   const id = error instanceof Refused && error.status < 500 ? undefined : requestIdOf(error);
   return (
-    <p className="p-note r-failure" data-tone="error" role="alert">
+    <p className="p-note" data-tone="error" role="alert">
       <ExclamationCircleFilled aria-hidden="true" />
       <span>
         {t(error.message)}{" "}
@@ -169,7 +170,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   return (
     <form
       ref={root}
-      className="r-form"
+      className={styles.form}
       noValidate
       onSubmit={submit}
       onKeyDown={keepEnter}
@@ -179,13 +180,13 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
         <p className="p-note" role="status">
           <span>
             {t("Draf Anda dipulihkan ({when}).", { when: inSentence(relative(form.draftAt)) })}{" "}
-            <button type="button" className="r-clear" onClick={form.discard}>
+            <button type="button" className={resourceStyles.clear} onClick={form.discard}>
               {t("Buang draf")}
             </button>
           </span>
         </p>
       ) : null}
-      <div className="r-form-grid">
+      <div className={styles.formGrid}>
         {form.fields.map((f, at) => (
           <FieldRow
             key={f.name}
@@ -209,7 +210,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
       ) : null}
       <ErrorSummary faults={faults} onGo={goTo} />
       {form.failure ? <Failure error={form.failure} /> : null}
-      <div className="r-form-foot">
+      <div className={styles.formFoot}>
         <span className="p-caption p-faint">{form.dirty ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
         <span className="p-gap" />
         <Button onClick={onCancel}>{t("Batal")}</Button>

@@ -9,6 +9,8 @@ import type { AnyRow } from "../list/resource-calls.web.ts";
 import { visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
 import type { AnyView } from "../view/view.web.ts";
+import styles from "./drawer.module.css";
+import resourceStyles from "../list/resource.module.css";
 
 const leadingFacts = 7;
 const lastChanges = 3;
@@ -33,7 +35,12 @@ export function LeadingFacts({ resource, row, view, skip = [] }: Props) {
     <>
       <RecordFacts resource={resource} row={row} view={view} {...(all ? { skip } : { only: leadingNames })} />
       {more > 0 ? (
-        <button type="button" className="r-clear r-all-fields" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button
+          type="button"
+          className={`${resourceStyles.clear} ${styles.allFields}`}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? t("Ringkas lagi") : t("Semua isian ({count})", { count: fields.length })}{" "}
           {all ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
         </button>
@@ -54,11 +61,11 @@ export function LastChanges({
 }) {
   const t = useT();
   return (
-    <section className="r-last-changes">
+    <section className={styles.lastChanges}>
       <header className="p-row">
         <h3>{t("Perubahan terakhir")}</h3>
         <span className="p-gap" />
-        <button type="button" className="r-clear" onClick={onAll}>
+        <button type="button" className={resourceStyles.clear} onClick={onAll}>
           {t("Semua perubahan")}
         </button>
       </header>

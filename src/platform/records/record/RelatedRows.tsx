@@ -15,7 +15,7 @@ import {
   useT,
 } from "#platform/ui/index.web.ts";
 import { type AnyRow, listCall } from "../list/resource-calls.web.ts";
-import "./related.css";
+import styles from "./related.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -45,8 +45,8 @@ export function RelatedRows({ resource, route, by, id, columns, empty, Action }:
   const fields = columns.map((name) => ({ name, field: (resource.fields as Fields)[name] as Field }));
   return (
     <>
-      <ScrollRegion className="x-scroll" label={t(resource.title)}>
-        <table className="x-rows">
+      <ScrollRegion className={styles.scroll} label={t(resource.title)}>
+        <table className={styles.rows}>
           <caption className="p-hidden">{t(resource.title)}</caption>
           <thead>
             <tr>
@@ -84,7 +84,7 @@ export function RelatedRows({ resource, route, by, id, columns, empty, Action }:
           </tbody>
         </table>
       </ScrollRegion>
-      <p className="p-small x-all">
+      <p className={`p-small ${styles.all}`}>
         <Link to={`${route}?f.${by}=${id}`}>
           {meta.totalCount > data.length
             ? t("Semua {count} baris", { count: integer(meta.totalCount) })

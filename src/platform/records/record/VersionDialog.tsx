@@ -9,6 +9,7 @@ import { type AnyRow, invalidateResource, type HistoryEntry, versionCall } from 
 import { visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
 import { useSavedNotice } from "./useSavedNotice.tsx";
+import styles from "./form.module.css";
 
 type Props = {
   readonly resource: AnyResource;
@@ -104,7 +105,7 @@ export default function VersionDialog({ resource, row, entries, entry, canWrite,
           {t(wrong)}
         </p>
       ) : null}
-      <table className="r-merge">
+      <table className={styles.merge}>
         <thead>
           <tr>
             <th scope="col" aria-label={t("Kolom")} />

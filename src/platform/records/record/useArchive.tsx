@@ -5,6 +5,7 @@ import { call } from "#platform/http/index.web.ts";
 import { useT, useFeedback } from "#platform/ui/index.web.ts";
 import { type AnyRow, archiveCall, invalidateResource, restoreCall } from "../list/resource-calls.web.ts";
 import { headingOf, unitLabelOf } from "../list/shape.web.ts";
+import resourceStyles from "../list/resource.module.css";
 
 type Outcome = {
   readonly done: readonly AnyRow[];
@@ -42,7 +43,7 @@ export function useArchive(resource: AnyResource, onDone?: () => void) {
     const actions = undo ? (
       <button
         type="button"
-        className="r-undo"
+        className={resourceStyles.undo}
         onClick={() => {
           notification.destroy(key);
           undo();

@@ -17,7 +17,7 @@ export function useDrawerTop(): number {
 }
 
 function measure(): number {
-  const bars = document.querySelectorAll(".p-mask, .p-top, .p-topmenu, .p-simply");
+  const bars = document.querySelectorAll("[data-bar]");
   return Math.round(
     Math.max(
       0,

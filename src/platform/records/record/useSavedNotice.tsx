@@ -5,6 +5,7 @@ import { sameValue, useT, writtenOf, useFeedback } from "#platform/ui/index.web.
 import { type AnyRow, archiveCall, invalidateResource, updateCall } from "../list/resource-calls.web.ts";
 import { headingOf, visibleFields } from "../list/shape.web.ts";
 import { useMay } from "../list/useMay.ts";
+import resourceStyles from "../list/resource.module.css";
 
 /** Notifies that a record was saved, with an undo action: restores the previous values, or archives a new record. */
 export function useSavedNotice(resource: AnyResource): (saved: AnyRow, before: AnyRow | undefined) => void {
@@ -52,7 +53,7 @@ export function useSavedNotice(resource: AnyResource): (saved: AnyRow, before: A
       actions: unchanged ? undefined : (
         <button
           type="button"
-          className="r-undo"
+          className={resourceStyles.undo}
           onClick={() => {
             notification.destroy(key);
             void undo(saved, before, intent);

@@ -5,6 +5,8 @@ import { undoChange } from "../undo/undo.calls.ts";
 import { call } from "#platform/http/index.web.ts";
 import { integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { invalidateResource } from "../list/resource-calls.web.ts";
+import styles from "./drawer.module.css";
+import resourceStyles from "../list/resource.module.css";
 
 /** Undoes a change and reports the result. */
 export function useUndo(resource: AnyResource) {
@@ -27,7 +29,7 @@ export function useUndo(resource: AnyResource) {
             .slice(0, 5)
             .map((r) => `${r.label}: ${t(r.message)}`)
             .join("\n"),
-          className: "r-lines",
+          className: styles.lines,
           duration: 0,
         });
     } catch (error) {
@@ -61,7 +63,7 @@ export function useUndoNotice(resource: AnyResource) {
         ? {}
         : {
             actions: (
-              <button type="button" className="r-undo" onClick={act}>
+              <button type="button" className={resourceStyles.undo} onClick={act}>
                 {t("Urungkan")}
               </button>
             ),

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useT } from "#platform/ui/index.web.ts";
 import { useFocusBack } from "../record/useFocusBack.ts";
 import type { ViewHost } from "./view-host.web.ts";
+import resourceStyles from "../list/resource.module.css";
 
 const ViewMenu = lazy(() => import("./ViewMenu.tsx"));
 const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
@@ -29,10 +30,10 @@ export function SavedViews({ host, search, keeps, children, count }: Props) {
   const dirty = open !== undefined && (relaid || open.search !== search);
   const saving = open ? t("Simpan sebagai …") : t("Simpan tampilan");
   return (
-    <nav className="r-tabs" aria-label={t("Tampilan")}>
+    <nav className={resourceStyles.tabs} aria-label={t("Tampilan")}>
       {children}
       {views.map((v) => (
-        <span key={v.id} className="r-tab">
+        <span key={v.id} className={resourceStyles.tab}>
           <button
             type="button"
             aria-pressed={v === open}
@@ -40,7 +41,7 @@ export function SavedViews({ host, search, keeps, children, count }: Props) {
             title={v.audience === "me" ? undefined : t("Dibagikan")}
           >
             {v.audience === "me" ? null : <TeamOutlined aria-label={t("Dibagikan")} />} {v.name} {count?.(v.search)}
-            {v === open && dirty ? <i className="r-dirty" title={t("Diubah sejak disimpan")} /> : null}
+            {v === open && dirty ? <i className={resourceStyles.dirty} title={t("Diubah sejak disimpan")} /> : null}
           </button>
           {v === open ? (
             <Suspense fallback={<DownOutlined aria-hidden="true" />}>
@@ -51,7 +52,7 @@ export function SavedViews({ host, search, keeps, children, count }: Props) {
       ))}
       <span className="p-gap" />
       {(open && !dirty) || (!open && search === "") ? null : (
-        <button type="button" className="r-save" aria-label={saving} onClick={() => setNaming(true)}>
+        <button type="button" className={resourceStyles.save} aria-label={saving} onClick={() => setNaming(true)}>
           <SaveOutlined aria-hidden="true" /> <span>{saving}</span>
         </button>
       )}

@@ -5,6 +5,8 @@ import { useT } from "#platform/ui/index.web.ts";
 import { focusFirst } from "../record/focus-first.web.ts";
 import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import css from "../list/resource.module.css";
 
 type Props = {
   readonly host: ViewHost;
@@ -66,7 +68,7 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
       onCancel={onClose}
     >
       <form
-        className="r-view-form"
+        className={css.viewForm}
         onSubmit={(e) => {
           e.preventDefault();
           void submit();
@@ -76,7 +78,7 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
           <span>{t("Nama tampilan")}</span>
           <input
             ref={focusFirst}
-            className="f-search f-wide"
+            className={`${fieldStyles.search} ${fieldStyles.wide}`}
             value={name}
             maxLength={80}
             onChange={(e) => setName(e.target.value)}
@@ -90,7 +92,7 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
         {roles.length ? (
           <label>
             <span>{t("Untuk")}</span>
-            <select className="r-op" value={audience} onChange={(e) => setAudience(e.target.value as Audience)}>
+            <select className={css.op} value={audience} onChange={(e) => setAudience(e.target.value as Audience)}>
               <option value="me">{t("Saya sendiri")}</option>
               <option value="all">{t("Semua orang")}</option>
               {roles.map((r) => (

@@ -4,6 +4,7 @@ import type { SavedView } from "./saved-view.calls.ts";
 import { DropMenu, useCopy, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.web.ts";
+import css from "../list/resource.module.css";
 
 const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
 type Props = {
@@ -79,7 +80,7 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   return (
     <>
       <DropMenu menu={{ items }}>
-        <button type="button" className="r-tab-x" aria-label={t("Tindakan untuk tampilan {name}", { name: view.name })}>
+        <button type="button" className={css.act} aria-label={t("Tindakan untuk tampilan {name}", { name: view.name })}>
           <DownOutlined aria-hidden="true" />
         </button>
       </DropMenu>

@@ -1,7 +1,6 @@
 import { RefById, useT } from "#platform/ui/index.web.ts";
 import type { BoardFilter, FilterValues } from "./board-address.web.ts";
-import "#platform/ui/field/field.css";
-import "./board.css";
+import styles from "./board.module.css";
 
 type Props<F extends string> = {
   readonly known: readonly BoardFilter<F>[];
@@ -12,7 +11,7 @@ type Props<F extends string> = {
 export function BoardFilters<F extends string>({ known, values, onChange }: Props<F>) {
   const t = useT();
   return (
-    <fieldset className="bo-filters" aria-label={t("Filter")}>
+    <fieldset className={styles.filters} aria-label={t("Filter")}>
       {known.map(({ name, label, target }) => (
         <RefById
           key={name}

@@ -16,6 +16,7 @@ import {
 } from "#platform/ui/index.web.ts";
 import { BoardFilters } from "./BoardFilters.tsx";
 import type { BoardAddress, BoardFilter } from "./board-address.web.ts";
+import styles from "./board.module.css";
 
 const periodNames: Readonly<Record<BoardPeriod, string>> = {
   mtd: "Bulan ini",
@@ -74,7 +75,7 @@ export function BoardFrame<F extends string, B>({ title, known, address, query, 
 export function BoardRead({ period, asOf }: { readonly period: Range; readonly asOf: string }) {
   const t = useT();
   return (
-    <p className="bo-read">
+    <p className={styles.read}>
       {dateRange(period.from, period.to)} · {t("Dibaca {at}", { at: instant(asOf) })}
     </p>
   );

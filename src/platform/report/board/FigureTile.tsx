@@ -2,7 +2,7 @@ import RightOutlined from "@ant-design/icons/RightOutlined";
 import type { ReactNode } from "react";
 import { type Cell, isWord } from "../cell.ts";
 import { missing } from "#platform/ui/index.web.ts";
-import "./board.css";
+import styles from "./board.module.css";
 
 export type Tone = "bad" | "warn";
 
@@ -28,26 +28,26 @@ type Props = {
 export function FigureTile({ name, value, sign, caption, href }: Props) {
   const body = (
     <>
-      <span className="bo-name">
+      <span className={styles.name}>
         {name}
         {href ? <RightOutlined aria-hidden="true" /> : null}
       </span>
-      <b className="bo-value" data-long={value.length > maxLargeLength ? "" : undefined}>
+      <b className={styles.value} data-long={value.length > maxLargeLength ? "" : undefined}>
         {value}
       </b>
       {sign ? (
-        <span className="bo-sign" data-tone={sign.tone}>
+        <span className={styles.sign} data-tone={sign.tone}>
           ◆ {sign.words}
         </span>
       ) : null}
-      <span className="bo-caption">{caption}</span>
+      <span className={styles.caption}>{caption}</span>
     </>
   );
   return href ? (
-    <a className="p-card bo-tile" href={`#${href}`}>
+    <a className={`p-card ${styles.tile}`} href={`#${href}`}>
       {body}
     </a>
   ) : (
-    <div className="p-card bo-tile">{body}</div>
+    <div className={`p-card ${styles.tile}`}>{body}</div>
   );
 }

@@ -10,7 +10,9 @@ import { PictureSkeleton } from "./PictureSkeleton.tsx";
 import type { View } from "../page/report-query.web.ts";
 import { usePageKey } from "../page/usePageKeys.ts";
 import type { Change } from "../page/useReport.ts";
-import "./chart.css";
+import styles from "./chart.module.css";
+import reportStyles from "../page/report.module.css";
+import figureTableStyles from "../page/figure-table.module.css";
 
 /** A collapsible card with the chart's question as title. */
 export function Frame({
@@ -30,7 +32,7 @@ export function Frame({
 }) {
   const t = useT();
   return (
-    <section className="p-card rp-chart-card" aria-label={title}>
+    <section className={`p-card ${styles.chartCard}`} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <span className="p-gap" />
@@ -88,7 +90,7 @@ export function ChartOrTable({
 }) {
   const t = useT();
   return (
-    <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
+    <span className={reportStyles.seg} role="group" aria-label={t("Tampilan grafik")}>
       <button
         type="button"
         aria-pressed={!asTable}
@@ -156,7 +158,7 @@ export function OverTime({ view, change }: { readonly view: View; readonly chang
         change({ over: view.over ? undefined : "time", swap: undefined });
       }}
     >
-      <i className="rp-pivot-mark" aria-hidden="true" />
+      <i className={figureTableStyles.pivotMark} aria-hidden="true" />
     </button>
   );
 }

@@ -2,11 +2,12 @@ import { useT } from "#platform/ui/index.web.ts";
 import type { ChartData } from "./chart-data.web.ts";
 import { axisUnit, divisorOf, type Words } from "./chart-options.web.ts";
 import { withUnit } from "../page/figures.web.ts";
+import legendStyles from "../page/legend.module.css";
 
 export function Legend({ words, data }: { readonly words: Words; readonly data: ChartData }) {
   const t = useT();
   return (
-    <span className="rp-legend">
+    <span className={legendStyles.legend}>
       <span data-key="now">{words.now}</span>
       {words.was ? <span data-key="was">{words.was}</span> : null}
       {words.target ? <span data-key="target">{words.target}</span> : null}

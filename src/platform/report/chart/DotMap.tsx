@@ -4,8 +4,9 @@ import { inline } from "#kit/count-words.ts";
 import type { Figure } from "../cube.ts";
 import { escapeHtml } from "#kit/escape-html.ts";
 import type { PointsAnswer } from "../report.ts";
-import { useMap, useT, useTiles } from "#platform/ui/index.web.ts";
+import { mapStyles, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import { toPixels, withUnit } from "../page/figures.web.ts";
+import styles from "./stack.module.css";
 
 const nothing = () => undefined;
 const largest = 26;
@@ -29,7 +30,7 @@ function useDots(
       const dot = L.circleMarker([p.latitude, p.longitude], {
         radius: Math.max(smallest, largest * Math.sqrt((sizes[i] ?? 0) / maximum)),
         weight: 1,
-        className: "rp-dot",
+        className: styles.dot,
       });
       dot.bindTooltip(escapeHtml(acts.current.words(p)), { direction: "top" });
       dot.on("click", () => acts.current.onPick(p.id));
@@ -68,8 +69,13 @@ export default function DotMap({ answer, figure, label, onPick }: Props) {
   );
   return (
     <>
-      <section ref={box} className="s-map rp-map" data-plain={answer.tiles ? undefined : ""} aria-label={label} />
-      <p className="rp-map-foot">{t("Luas lingkaran = {figure}.", { figure: inline(t(figure.label)) })}</p>
+      <section
+        ref={box}
+        className={`${mapStyles.map} ${styles.map}`}
+        data-plain={answer.tiles ? undefined : ""}
+        aria-label={label}
+      />
+      <p className={styles.mapFoot}>{t("Luas lingkaran = {figure}.", { figure: inline(t(figure.label)) })}</p>
     </>
   );
 }

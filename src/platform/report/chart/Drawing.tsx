@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSetting } from "#platform/ui/index.web.ts";
 import { type EChartsCoreOption, init } from "./chart-parts.web.ts";
 import { useWidth } from "./drawn-axis.web.ts";
+import styles from "./chart.module.css";
 
 type Props = {
   /** Must be stable while the drawing is unchanged. */
@@ -26,5 +27,5 @@ export function Drawing({ options, height, label, onPick }: Props) {
     chart.on("click", (e: { dataIndex?: number }) => e.dataIndex !== undefined && pick.current(e.dataIndex));
     return () => chart.dispose();
   }, [options, width, height, theme]);
-  return <div ref={box} className="rp-chart" style={{ height }} role="img" aria-label={label} />;
+  return <div ref={box} className={styles.chart} style={{ height }} role="img" aria-label={label} />;
 }

@@ -11,7 +11,8 @@ import { matrixQueryOf, type View } from "../page/report-query.web.ts";
 import type { Calls } from "../page/useReport.ts";
 import { type NamedCell, WorstCells } from "../page/WorstCells.tsx";
 import { orderOf, worstCells, worstFirst } from "../page/worst.web.ts";
-import "./heat.css";
+import styles from "./heat.module.css";
+import figureTableStyles from "../page/figure-table.module.css";
 
 const maxWorst = 10;
 
@@ -90,7 +91,7 @@ function Matrix({
     if (box.current && data.time?.on === "columns") box.current.scrollLeft = box.current.scrollWidth;
   }, [data]);
   return (
-    <ScrollRegion className="rp-heat" label={label} ref={box}>
+    <ScrollRegion className={styles.heat} label={label} ref={box}>
       <table>
         <caption className="p-hidden">{t(figure.label)}</caption>
         <thead>
@@ -108,7 +109,7 @@ function Matrix({
           {rows.map((r, i) => (
             <tr key={r.id}>
               <th scope="row" title={named("rows", r)}>
-                {named("rows", r)} {r.code ? <span className="rp-code">{r.code}</span> : null}
+                {named("rows", r)} {r.code ? <span className={figureTableStyles.code}>{r.code}</span> : null}
               </th>
               {columns.map((c, j) => {
                 const cell = cells[i]?.[j] ?? null;

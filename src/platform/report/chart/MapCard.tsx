@@ -8,7 +8,8 @@ import type { CardProps } from "./chart-card.web.ts";
 import { ChartSkeleton, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "../page/figures.web.ts";
 import { totalQueryOf } from "../page/report-query.web.ts";
-import "./stack.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./stack.module.css";
 
 const DotMap = lazy(() => import("./DotMap.tsx"));
 const ProvinceMap = lazy(() => import("./ProvinceMap.tsx"));
@@ -33,7 +34,7 @@ function DotTable({
       {answer.points.map((p) => (
         <tr key={p.id}>
           <th scope="row">
-            <button type="button" className="r-clear" onClick={() => onPick(p.id)}>
+            <button type="button" className={resourceStyles.clear} onClick={() => onPick(p.id)}>
               {p.name}
             </button>
           </th>
@@ -100,7 +101,7 @@ export default function MapCard({
         </Suspense>
       ) : null}
       {query.data && query.data.unplaced > 0 ? (
-        <p className="rp-map-foot">{t("{count} tanpa koordinat", { count: integer(query.data.unplaced) })}</p>
+        <p className={styles.mapFoot}>{t("{count} tanpa koordinat", { count: integer(query.data.unplaced) })}</p>
       ) : null}
     </Frame>
   );

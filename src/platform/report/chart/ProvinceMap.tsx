@@ -5,7 +5,9 @@ import { decimal, useT } from "#platform/ui/index.web.ts";
 import { headUnit, withUnit } from "../page/figures.web.ts";
 import { outlineBox } from "./province-outlines.web.ts";
 import { reaches, type Shade, shadesOf } from "./province-shades.web.ts";
-import "./province-map.css";
+import styles from "./province-map.module.css";
+import stackStyles from "./stack.module.css";
+import legendStyles from "../page/legend.module.css";
 
 type Props = {
   readonly answer: PointsAnswer;
@@ -45,13 +47,13 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
     e.preventDefault();
   };
   return (
-    <div className="rp-provinces">
+    <div className={styles.provinces}>
       <div>
         <svg viewBox={outlineBox} role="group" aria-label={label}>
           <defs>
             <pattern id={hatch} width="70" height="70" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <path d="M0 0H70V70H0Z" className="rp-hatch-ground" />
-              <path d="M0 0V70" className="rp-hatch" />
+              <path d="M0 0H70V70H0Z" className={styles.hatchGround} />
+              <path d="M0 0V70" className={styles.hatch} />
             </pattern>
           </defs>
           {shades
@@ -84,7 +86,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
           </g>
         </svg>
       </div>
-      <p className="rp-map-foot" aria-hidden="true">
+      <p className={stackStyles.mapFoot} aria-hidden="true">
         {here ? words(here) : listed[0] ? words(listed[0]) : null}
       </p>
       <Steps shades={shades} figure={figure} whole={whole} />
@@ -105,7 +107,7 @@ function Steps({
   const unit = headUnit(figure, t);
   const text = (n: number) => decimal(n.toFixed(0), 0);
   return (
-    <p className="rp-legend">
+    <p className={legendStyles.legend}>
       {reaches(shades).map((r) => (
         <span key={r.step} data-key="step" data-step={r.step}>
           {r.from === r.to ? text(r.from) : `${text(r.from)} – ${text(r.to)}`}

@@ -1,5 +1,6 @@
 import type { Cell } from "../cell.ts";
 import { toPixels } from "../page/figures.web.ts";
+import legendStyles from "../page/legend.module.css";
 
 type Props = {
   readonly cells: readonly Cell[];
@@ -22,7 +23,13 @@ export function Spark({ cells, width = 72, height = 18, area = false }: Props) {
   const end = points.at(-1) as { x: number; y: number };
   const colour = area ? "var(--p-c1)" : "var(--p-c0)";
   return (
-    <svg className="rp-spark" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className={legendStyles.spark}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
       {area ? (
         <path
           d={`${line}L${end.x.toFixed(1)} ${height}L${(points[0]?.x ?? 0).toFixed(1)} ${height}Z`}

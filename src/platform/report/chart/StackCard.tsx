@@ -9,7 +9,8 @@ import { matrixQueryOf, queryOf } from "../page/report-query.web.ts";
 import { maxParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.web.ts";
 import StackChart from "./StackChart.tsx";
 import { useBelow } from "../page/useReport.ts";
-import "./stack.css";
+import legendStyles from "../page/legend.module.css";
+import styles from "./stack.module.css";
 
 /** The parts of the bars as rows, with their totals. */
 function StackTable({ data, label }: { readonly data: StackData; readonly label: string }) {
@@ -36,7 +37,7 @@ function StackTable({ data, label }: { readonly data: StackData; readonly label:
 function Legend({ data }: { readonly data: StackData }) {
   const t = useT();
   return (
-    <span className="rp-legend">
+    <span className={`${legendStyles.legend} ${styles.stackLegend}`}>
       {data.parts.map((p, i) => (
         <span key={p.id} data-key="part" data-part={i < maxParts ? i + 1 : 0}>
           {p.name}

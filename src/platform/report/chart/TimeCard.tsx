@@ -5,6 +5,7 @@ import { useT } from "#platform/ui/index.web.ts";
 import type { CardProps } from "./chart-card.web.ts";
 import { Frame, Swap } from "./ChartFrame.tsx";
 import { HeatTable } from "./HeatTable.tsx";
+import styles from "./heat.module.css";
 
 type Option = { readonly id: string; readonly name: string };
 type ChoiceProps = {
@@ -14,7 +15,7 @@ type ChoiceProps = {
   readonly onChange: (id: string) => void;
 };
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <select className="rp-figure" aria-label={label} value={value} onChange={(e) => onChange(e.target.value)}>
+  <select className={styles.figure} aria-label={label} value={value} onChange={(e) => onChange(e.target.value)}>
     {options.map(({ id, name }) => (
       <option key={id} value={id}>
         {name}

@@ -3,6 +3,7 @@ import type { TimeUnit } from "../cube.ts";
 import type { SeasonName } from "../season.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { timeName } from "./time-name.web.ts";
+import figureTableStyles from "../page/figure-table.module.css";
 
 const weekdays = ["Min", "Sen", "Sel", "Rab", "Kam", "Jum", "Sab"] as const;
 
@@ -20,7 +21,7 @@ export function TimeName({ unit, day, rest, seasons = [] }: Props) {
       <>
         {timeName(day, unit, t)}{" "}
         {seasons.map(({ label }) => (
-          <span key={label} className="rp-rest">
+          <span key={label} className={figureTableStyles.rest}>
             {t(label)}
           </span>
         ))}
@@ -28,8 +29,9 @@ export function TimeName({ unit, day, rest, seasons = [] }: Props) {
     );
   return (
     <>
-      <span className="rp-weekday">{t(weekdays[weekdayOf(day) % 7] as string)}</span> {timeName(day, unit, t)}
-      {rest ? <span className="rp-rest">{t("libur")}</span> : null}
+      <span className={figureTableStyles.weekday}>{t(weekdays[weekdayOf(day) % 7] as string)}</span>{" "}
+      {timeName(day, unit, t)}
+      {rest ? <span className={figureTableStyles.rest}>{t("libur")}</span> : null}
     </>
   );
 }

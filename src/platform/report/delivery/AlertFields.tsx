@@ -8,6 +8,8 @@ import { Segmented, useT, separators } from "#platform/ui/index.web.ts";
 import type { May } from "#platform/records/index.web.ts";
 import { unitWord } from "../page/figures.web.ts";
 import { levelAt } from "../page/report-query.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import styles from "./schedule.module.css";
 
 type Props = {
   readonly figures: readonly AlertFigure[];
@@ -54,7 +56,7 @@ export function AlertFields({ figures, row, value, onChange, problem }: Props) {
         onChange={(figure) => set({ figure })}
       />
       {problem("alert.figure")}
-      <div className="rs-pair">
+      <div className={styles.pair}>
         <div>
           <label htmlFor={`${id}-test`}>{t("Bila")}</label>
           <Select
@@ -71,7 +73,7 @@ export function AlertFields({ figures, row, value, onChange, problem }: Props) {
           <label htmlFor={`${id}-bound`}>{t("Batas")}</label>
           <InputNumber
             id={`${id}-bound`}
-            className="f-wide"
+            className={fieldStyles.wide}
             stringMode
             decimalSeparator={separators().point}
             precision={Math.max(0, figure?.scale ?? 2)}

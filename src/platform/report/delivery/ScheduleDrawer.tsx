@@ -8,7 +8,7 @@ import { ErrorState, LoadingState, Segmented, useSetting, useT } from "#platform
 import type { View } from "../page/report-query.web.ts";
 import { ScheduleForm } from "./ScheduleForm.tsx";
 import { ScheduleItem } from "./ScheduleItem.tsx";
-import "./schedule.css";
+import styles from "./schedule.module.css";
 
 type Props = {
   readonly report: Report;
@@ -59,7 +59,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
       onClose={onClose}
       destroyOnHidden
     >
-      <div className="rs" ref={top}>
+      <div className={styles.schedule} ref={top}>
         {editing ? (
           <h3>
             {t("Ubah {name}", { name: editing.name })}{" "}

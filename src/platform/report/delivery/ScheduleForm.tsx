@@ -7,6 +7,7 @@ import { useMay } from "#platform/records/index.web.ts";
 import { alertFigures, AlertFields, rowWord } from "./AlertFields.tsx";
 import { hourOptions, weekdays, zoneNames } from "./schedule-words.web.ts";
 import { type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";
+import styles from "./schedule.module.css";
 
 const monthDays = Array.from({ length: 31 }, (_, i) => i + 1);
 const zoneOptions = Object.entries(zoneNames).map(([value, label]) => ({ value: value as Zone, label }));
@@ -26,13 +27,13 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
   const setTime = (patch: Partial<ScheduleTime>) => set({ time: { ...time, ...patch } }, "days");
   const problem = (field: string): ReactNode =>
     wrong[field] ? (
-      <p role="alert" className="rs-wrong">
+      <p role="alert" className={styles.wrong}>
         {t(wrong[field].message, wrong[field].values)}
       </p>
     ) : null;
   return (
     <form
-      className="rs-form"
+      className={styles.form}
       onSubmit={(e) => {
         e.preventDefault();
         void send();
@@ -94,7 +95,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
         </>
       )}
       {problem("days")}
-      <div className="rs-pair">
+      <div className={styles.pair}>
         <div>
           <label htmlFor={`${id}-hour`}>{t("Jam")}</label>
           <Select id={`${id}-hour`} value={time.hour} options={hourOptions()} onChange={(hour) => setTime({ hour })} />
@@ -138,7 +139,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
               : t("Yang dikirim adalah tampilan halaman ini; periodenya mengikuti hari pengiriman.")}
       </p>
       {problem("form")}
-      <div className="rs-acts">
+      <div className={styles.acts}>
         <Button type="primary" htmlType="submit" loading={busy}>
           {from ? t("Simpan perubahan") : watching ? t("Buat peringatan") : t("Buat jadwal")}
         </Button>

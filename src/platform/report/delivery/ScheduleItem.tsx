@@ -11,6 +11,7 @@ import type { Report } from "../report.ts";
 import { call, newIdempotencyKey } from "#platform/http/index.web.ts";
 import { StatusTag, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { questionAddress, ruleWords, stateWords, timeWords } from "./schedule-words.web.ts";
+import styles from "./schedule.module.css";
 
 const snoozeDays = 7;
 type Props = {
@@ -67,7 +68,7 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }:
     });
   return (
     <li>
-      <div className="rs-line">
+      <div className={styles.line}>
         <b className="p-cut">{s.name}</b>
         {s.paused ? (
           <StatusTag tone="neutral">{t("Jeda")}</StatusTag>
@@ -88,7 +89,7 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }:
       <p className="p-small">{timeWords(s, t)}</p>
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
       <p className="p-caption p-muted">{stateWords(s, t)}</p>
-      <div className="rs-acts">
+      <div className={styles.acts}>
         <Button size="small" onClick={() => void sample()}>
           {s.alert ? t("Periksa sekarang untuk saya") : t("Kirim contoh ke saya sekarang")}
         </Button>

@@ -4,18 +4,20 @@ import { LoadingState } from "#platform/ui/index.web.ts";
 import type { Report } from "../report.ts";
 import type { View } from "../page/report-query.web.ts";
 import type { Change } from "../page/useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./filter-line.module.css";
 
 const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
 
 /** The button that adds filters, in the sheet while that is open; without it, the period button. */
 const ownButton = () =>
-  document.querySelector<HTMLElement>(":is(.rp-sheet, .rp-filters) .r-add") ??
-  document.querySelector<HTMLElement>(".rp-filters .rp-pick");
+  document.querySelector<HTMLElement>(`:is(.${styles.sheet}, .${styles.filters}) .${resourceStyles.add}`) ??
+  document.querySelector<HTMLElement>(`.${styles.filters} .${styles.pick}`);
 /** Restores the focus. If the pressed element no longer exists, focuses the line's own button. */
 export function backTo(from: Element | null, pressed = document.activeElement, tries = 10): void {
   setTimeout(() => {
     const now = document.activeElement;
-    if (now !== null && now !== document.body && !now.closest(".r-editor, .r-fields")) {
+    if (now !== null && now !== document.body && !now.closest(`.${resourceStyles.editor}, .${resourceStyles.fields}`)) {
       // it exists until the page is rendered again
       if (now === pressed && tries > 0) backTo(from, pressed, tries - 1);
       return;

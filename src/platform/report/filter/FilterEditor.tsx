@@ -7,6 +7,8 @@ import type { Report } from "../report.ts";
 import { RefChecklist, useT } from "#platform/ui/index.web.ts";
 import { changedView, filtersOf, idsIn, type View } from "../page/report-query.web.ts";
 import type { Change } from "../page/useReport.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
 
@@ -50,7 +52,7 @@ export default function FilterEditor({
   const [ids, setIds] = useState<readonly number[]>(() => (level ? idsIn(view.filters[level]) : []));
   if (chosen === undefined) {
     return (
-      <ul className="r-fields" onKeyDown={(e) => e.key === "Escape" && onDone()}>
+      <ul className={resourceStyles.fields} onKeyDown={(e) => e.key === "Escape" && onDone()}>
         {filtersOf(report)
           .filter((f) => view.filters[f] === undefined)
           .map((f, at) => (
@@ -77,7 +79,7 @@ export default function FilterEditor({
   };
   return (
     <form
-      className="r-editor"
+      className={resourceStyles.editor}
       onKeyDown={(e) => {
         if (e.key !== "Escape") return;
         e.stopPropagation();
@@ -91,7 +93,7 @@ export default function FilterEditor({
       <b>{t(label)}</b>
       {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={choose} /> : null}
       {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={choose} /> : null}
-      <div className="r-editor-foot">
+      <div className={resourceStyles.editorFoot}>
         <Button size="small" type="text" disabled={ids.length === 0} onClick={() => choose([])}>
           {t("Kosongkan")}
         </Button>
@@ -113,14 +115,14 @@ type MemberProps = {
 function MemberChecklist({ label, members, ids, onChange }: MemberProps) {
   const t = useT();
   return (
-    <div className="f-checklist">
+    <div className={fieldStyles.checklist}>
       <ul aria-label={label}>
         {Object.entries(members).map(([key, name]) => (
           <li key={key}>
             <label>
               <input
                 type="checkbox"
-                className="f-box"
+                className={fieldStyles.box}
                 checked={ids.includes(Number(key))}
                 onChange={(e) =>
                   onChange(e.target.checked ? [...ids, Number(key)] : ids.filter((id) => id !== Number(key)))

@@ -23,10 +23,10 @@ import {
 } from "../page/report-query.web.ts";
 import type { Change } from "../page/useReport.ts";
 import { useNarrow } from "../page/useNarrow.ts";
-import "./filter-line.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./filter-line.module.css";
 
 const FilterSheet = lazy(() => import("./FilterSheet.tsx"));
-
 type Props = {
   readonly report: Report;
   readonly view: View;
@@ -68,7 +68,7 @@ function Chip({
     backTo(null);
   };
   return (
-    <span className="r-chip">
+    <span className={resourceStyles.chip}>
       <EditorPopover report={report} view={view} change={change} level={level} open={open} onOpen={setOpen}>
         <button type="button" aria-expanded={open}>
           <i>{t(label)}</i> <span className="p-cut">{withoutKind(label, withoutKind(t(label), words))}</span>
@@ -76,7 +76,7 @@ function Chip({
       </EditorPopover>
       <button
         type="button"
-        className="r-chip-x"
+        className={resourceStyles.chipX}
         aria-label={t("Hapus filter {label}", { label: t(label) })}
         onClick={remove}
       >
@@ -112,7 +112,7 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
         <div
           role="dialog"
           aria-label={t("Rentang banding")}
-          className="rp-periods"
+          className={styles.periods}
           onKeyDown={(e) => e.key === "Escape" && close()}
         >
           <Suspense fallback={<Spin />}>
@@ -140,14 +140,14 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
             onClick: ({ key }) => choose(key),
           }}
         >
-          <button type="button" className="rp-pick" aria-haspopup="menu" data-tip={note}>
+          <button type="button" className={styles.pick} aria-haspopup="menu" data-tip={note}>
             <i>{t("Banding")}</i>
             {pin ? null : comparisonName(view.compare, t)}
             {compared || pin ? (
               <span className="p-tabular">{dateRange(compared?.from ?? pin?.from, compared?.to ?? pin?.to)}</span>
             ) : null}
             {compared?.days ? <abbr>≠</abbr> : null}
-            <DownOutlined className="r-caret" aria-hidden="true" />
+            <DownOutlined className={resourceStyles.caret} aria-hidden="true" />
           </button>
         </DropMenu>
       </span>
@@ -166,7 +166,7 @@ function Chips({ report, view, change }: Pick<Props, "report" | "view" | "change
       ))}
       {filtersOf(report).length > set.length ? (
         <EditorPopover report={report} view={view} change={change} open={adding} onOpen={setAdding}>
-          <button type="button" className="r-add" aria-expanded={adding}>
+          <button type="button" className={resourceStyles.add} aria-expanded={adding}>
             <PlusOutlined aria-hidden="true" /> {t("Filter")}
           </button>
         </EditorPopover>
@@ -206,7 +206,7 @@ export function FilterLine(props: Props) {
   const clear = isChanged(report, view) ? (
     <button
       type="button"
-      className="r-clear"
+      className={resourceStyles.clear}
       onClick={() => {
         change(reset(report));
         backTo(null);
@@ -217,11 +217,11 @@ export function FilterLine(props: Props) {
   ) : null;
   if (!narrow) {
     return (
-      <div className="rp-filters">
+      <div className={styles.filters}>
         {period}
         <Compare report={report} view={view} stamps={stamps} change={change} />
         <MappingPicker report={report} view={view} change={change} />
-        <span className="r-bar-line" />
+        <span className={resourceStyles.barLine} />
         <Chips report={report} view={view} change={change} />
         <span className="p-gap" />
         {clear}
@@ -230,11 +230,11 @@ export function FilterLine(props: Props) {
   }
   const count = Object.keys(view.filters).length;
   return (
-    <div className="rp-filters">
+    <div className={styles.filters}>
       {period}
       <button
         type="button"
-        className="rp-pick"
+        className={styles.pick}
         data-filters=""
         aria-haspopup="dialog"
         aria-expanded={sheet === true}
@@ -251,7 +251,7 @@ export function FilterLine(props: Props) {
           <FilterSheet phone={phone} open={sheet} onClose={() => setSheet(false)}>
             <Compare report={report} view={view} stamps={stamps} change={change} />
             <MappingPicker report={report} view={view} change={change} />
-            <div className="r-chips">
+            <div className={resourceStyles.chips}>
               <Chips report={report} view={view} change={change} />
             </div>
             {clear}

@@ -1,6 +1,7 @@
 import { Drawer } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "#platform/ui/index.web.ts";
+import styles from "./filter-line.module.css";
 
 type Props = {
   readonly phone: boolean;
@@ -20,7 +21,7 @@ export default function FilterSheet({ phone, open, onClose, children }: Props) {
       onClose={onClose}
       destroyOnHidden
     >
-      <div className="rp-sheet">{children}</div>
+      <div className={styles.sheet}>{children}</div>
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import type { Report } from "../report.ts";
 import { plainDate, Segmented, today, useT } from "#platform/ui/index.web.ts";
 import type { View } from "../page/report-query.web.ts";
 import type { Change } from "../page/useReport.ts";
+import styles from "./filter-line.module.css";
 
 // rarely shown
 const PinnedDay = lazy(() => import("./PinnedDay.tsx"));
@@ -23,7 +24,7 @@ export function MappingPicker({
   // a report for the past year must not change next year
   const yearEnd = `${Number(today().slice(0, 4)) - 1}-12-31`;
   return (
-    <span className="rp-mapping">
+    <span className={styles.mapping}>
       <Segmented
         aria-label={t("Pemetaan wilayah")}
         value={pinned ? "date" : view.mapping}
@@ -35,7 +36,7 @@ export function MappingPicker({
         ]}
       />
       {pinned ? (
-        <Suspense fallback={<span className="rp-day" />}>
+        <Suspense fallback={<span className={styles.day} />}>
           <PinnedDay day={view.mapping} onChange={(mapping) => change({ mapping }, { replace: true })} />
         </Suspense>
       ) : null}

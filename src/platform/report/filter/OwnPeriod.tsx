@@ -2,6 +2,8 @@ import { isAcceptedDay } from "#kit/day.ts";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { DateInput, useT } from "#platform/ui/index.web.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./filter-line.module.css";
 
 type Props = {
   readonly from: string | undefined;
@@ -26,13 +28,13 @@ export default function OwnPeriod({ single, focus = false, onApply, ...given }: 
   return (
     <form
       ref={form}
-      className="rp-custom"
+      className={styles.custom}
       onSubmit={(e) => {
         e.preventDefault();
         if (from && end && !wrong) onApply(from, end);
       }}
     >
-      <div className={single ? undefined : "r-pair"}>
+      <div className={single ? undefined : resourceStyles.pair}>
         <DateInput
           enterSubmits
           label={single ? t("Tanggal") : t("Dari")}
@@ -51,7 +53,7 @@ export default function OwnPeriod({ single, focus = false, onApply, ...given }: 
         )}
       </div>
       {wrong ? (
-        <p className="r-wrong" role="alert">
+        <p className={resourceStyles.wrong} role="alert">
           {t("Tanggal akhir sebelum tanggal awal.")}
         </p>
       ) : null}

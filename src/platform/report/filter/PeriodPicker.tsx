@@ -8,6 +8,8 @@ import { useT } from "#platform/ui/index.web.ts";
 import { periodDays, periodName, presetsOf } from "./period-words.web.ts";
 import type { View } from "../page/report-query.web.ts";
 import type { Change } from "../page/useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import css from "./filter-line.module.css";
 
 // most readers use named periods only
 export const OwnPeriod = lazy(() => import("./OwnPeriod.tsx"));
@@ -47,7 +49,7 @@ export function PeriodPicker({
   };
   const body = (
     <div
-      className="rp-periods"
+      className={css.periods}
       role="dialog"
       aria-label={t("Periode")}
       onKeyDown={(e) => e.key === "Escape" && close()}
@@ -86,14 +88,14 @@ export function PeriodPicker({
       content={body}
       styles={{ container: { padding: 0 } }}
     >
-      <button ref={trigger} type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
+      <button ref={trigger} type="button" className={css.pick} data-on="" aria-expanded={open} aria-haspopup="dialog">
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>
-        <span className="rp-when">
+        <span className={css.when}>
           {token === "range" ? null : <b>{periodName(token, t)}</b>}{" "}
           <span className="p-tabular">{days ? periodDays(days, report, t) : odd}</span>
         </span>
-        <DownOutlined className="r-caret" aria-hidden="true" />
+        <DownOutlined className={resourceStyles.caret} aria-hidden="true" />
       </button>
     </Popover>
   );

@@ -3,6 +3,7 @@ import { Popover, Spin } from "antd";
 import { Suspense, useRef, useState } from "react";
 import { useT } from "#platform/ui/index.web.ts";
 import { OwnPeriod } from "./PeriodPicker.tsx";
+import css from "./filter-line.module.css";
 
 /** Changes the pinned day; a button instead of an input, because of limited room. */
 export default function PinnedDay({
@@ -29,7 +30,7 @@ export default function PinnedDay({
       onOpenChange={setOpen}
       destroyOnHidden
       content={
-        <div role="dialog" aria-label={label} className="rp-periods" onKeyDown={(e) => e.key === "Escape" && close()}>
+        <div role="dialog" aria-label={label} className={css.periods} onKeyDown={(e) => e.key === "Escape" && close()}>
           <Suspense fallback={<Spin />}>
             <OwnPeriod
               from={day}
@@ -49,7 +50,7 @@ export default function PinnedDay({
       <button
         ref={button}
         type="button"
-        className="rp-pick rp-day"
+        className={`${css.pick} ${css.day}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={label}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#platform/ui/index.web.ts";
-import "./card-table.css";
+import styles from "./card-table.module.css";
 
 type Props = { readonly label: string; readonly heads: readonly string[]; readonly children: ReactNode };
 /** The data of a card's chart as rows. */
 export const CardTable = ({ label, heads, children }: Props) => (
-  <ScrollRegion className="rp-chart-table" label={label}>
+  <ScrollRegion className={styles.chartTable} label={label}>
     <table>
       <thead>
         <tr>

@@ -12,6 +12,7 @@ import {
 } from "./column-settings.web.ts";
 import { type Column, nameOf } from "./columns.web.ts";
 import type { TableProps } from "./table-props.web.ts";
+import styles from "./figure-table.module.css";
 
 type Item = NonNullable<NonNullable<MenuProps["items"]>[number]>;
 type Props = Pick<TableProps, "report" | "answer" | "view" | "change"> & {
@@ -99,7 +100,7 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
       onOpenChange={(open) => (open ? undefined : onClose())}
       menu={{ items: [sort(at, t("Urutkan naik")), sort(`-${at}`, t("Urutkan turun")), ...own, ...back, ...reset] }}
     >
-      <span className="rp-menu-at" />
+      <span className={styles.menuAt} />
     </DropMenu>
   );
 }

@@ -21,7 +21,7 @@ import { plainNote } from "./plain-note.web.ts";
 import { queryBelow, depthOf, pathAbove, pathOf, stepsOf, type View } from "./report-query.web.ts";
 import { Split } from "./Split.tsx";
 import { type Calls, useBelow, useTrend } from "./useReport.ts";
-import "./explain.css";
+import styles from "./explain.module.css";
 
 export type ExplainedFigure = { readonly id: string; readonly path: string; readonly name: string };
 type Props = {
@@ -178,11 +178,10 @@ export function Explain(props: Props) {
       mask={false}
       placement={phone ? "bottom" : "right"}
       size={phone ? "60%" : 400}
-      rootClassName="rp-explain-drawer"
     >
       {target && figure ? (
-        <ScrollRegion className="rp-explain" label={t("Jelaskan angka ini")}>
-          <p className="rp-explain-value">
+        <ScrollRegion className={styles.explain} label={t("Jelaskan angka ini")}>
+          <p className={styles.explainValue}>
             {value(target.id) ?? "–"} <small>{target.name || t("Total")}</small>
           </p>
           <h3>{t("Yang dihitung")}</h3>

@@ -1,6 +1,7 @@
 import type { Figure } from "../cube.ts";
 import type { SourceNote, Stamps } from "../report.ts";
 import { dateRange, instant, integer, useT } from "#platform/ui/index.web.ts";
+import styles from "./explain.module.css";
 
 function Source({ note }: { readonly note: SourceNote }) {
   const t = useT();
@@ -25,7 +26,7 @@ function Source({ note }: { readonly note: SourceNote }) {
 export function ExplainDetails({ figure, stamps }: { readonly figure: Figure; readonly stamps: Stamps }) {
   const t = useT();
   return (
-    <details className="rp-technical">
+    <details className={styles.technical}>
       <summary>{t("Rincian teknis")}</summary>
       <h3>{t("Rumus")}</h3>
       <p>{t(figure.note)}</p>

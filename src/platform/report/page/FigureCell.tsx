@@ -4,7 +4,7 @@ import { type Translate, useT } from "#platform/ui/index.web.ts";
 import type { Column } from "./columns.web.ts";
 import { marks, toneOf } from "../colour.ts";
 import { cellText, toPixels, withUnit } from "./figures.web.ts";
-import "./figure-cell.css";
+import styles from "./figure-cell.module.css";
 
 type Props = {
   readonly column: Column;
@@ -38,8 +38,8 @@ function colouredFigure({ column, cell, unit, expected, full = false }: Props, t
   if (figure.colour?.look === "bar" && cell !== null && !isWord(cell)) {
     const share = Math.max(0, Math.min(100, toPixels(cell) ?? 0));
     return (
-      <span className="rp-achieved" data-tone={tone}>
-        <span className="rp-bar" aria-hidden="true">
+      <span className={styles.achieved} data-tone={tone}>
+        <span className={styles.bar} aria-hidden="true">
           <b style={{ width: `${share}%` }} />
           {figure.colour.compares === "expected" && expected < 100 ? <i style={{ left: `${expected}%` }} /> : null}
         </span>
@@ -48,7 +48,8 @@ function colouredFigure({ column, cell, unit, expected, full = false }: Props, t
     );
   }
   // a value on a threshold may belong to either side
-  if (figure.colour?.look === "faint" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
+  if (figure.colour?.look === "faint" && cell !== null && cell !== "0")
+    return <span className={styles.near}>{text}</span>;
   // a change has an arrow, every other rule a sign before the figure
   if (tone && figure.colour?.look !== "change" && cell !== null && (figure.colour?.words || !isWord(cell))) {
     return (

@@ -27,15 +27,15 @@ import { changedView, closed, depthOf, opened, pathOf, type View } from "./repor
 import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Change } from "./useReport.ts";
-import "./figure-table.css";
+import styles from "./figure-table.module.css";
 import type { TableProps } from "./table-props.web.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 
 let copiedTable: typeof import("./copy-table.web.ts").copiedTable | undefined;
 /** Loaded once a table is shown, because the clipboard must be written synchronously with the key. */
 const fetchCopying = async (): Promise<void> => {
   copiedTable = (await import("./copy-table.web.ts")).copiedTable;
 };
-
 // rarely opened
 const ColumnMenu = lazy(() => import("./ColumnMenu.tsx"));
 
@@ -64,7 +64,7 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
     <>
       <button
         type="button"
-        className="rp-menu"
+        className={styles.menu}
         tabIndex={-1}
         aria-hidden="true"
         data-tip={t("Menu kolom (Alt+↓)")}
@@ -83,10 +83,10 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
     ) : null;
   return (
     <thead>
-      <tr className="rp-groups">
+      <tr className={styles.groups}>
         <td>
           {hidden > 0 ? (
-            <button type="button" className="r-clear" onClick={() => onMenu("name")}>
+            <button type="button" className={resourceStyles.clear} onClick={() => onMenu("name")}>
               {t("{count} kolom tersembunyi", { count: hidden })}
             </button>
           ) : null}
@@ -99,7 +99,7 @@ function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadPro
           ) : null,
         )}
       </tr>
-      <tr className="rp-heads">
+      <tr className={styles.heads}>
         <th scope="col" aria-sort={sorted(view, "name")} data-head="name">
           <button type="button" onClick={() => press("name", view.sort === "name" ? "-name" : "name")}>
             {first} <Caret id="name" />
@@ -184,10 +184,10 @@ export function FigureTable(props: TableProps) {
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
   return (
-    <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
+    <div className={styles.scroll} data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       <table
         ref={table}
-        className="rp-table"
+        className={styles.table}
         role="treegrid"
         aria-multiselectable="true"
         aria-label={t(report.title)}
@@ -228,7 +228,7 @@ export function FigureTable(props: TableProps) {
           t={t}
         />
         <tbody>
-          <tr className="rp-total" aria-level={1} data-path="">
+          <tr className={styles.total} aria-level={1} data-path="">
             <th scope="row" tabIndex={0} data-cell="0">
               {t("Total")} <span>{counted}</span>
             </th>

@@ -8,7 +8,7 @@ import { expectedOf } from "../expected.ts";
 import { cellText, changePercent, figureName, newsOf, subtract, unitWord } from "./figures.web.ts";
 import { comparisonNote } from "../filter/period-words.web.ts";
 import { Spark } from "../chart/Spark.tsx";
-import "./headline.css";
+import styles from "./headline.module.css";
 
 /** Whether the figure is a change itself, for which a further change would be misleading. */
 const isChange = (figure: Figure): boolean => figure.colour?.look === "change" || figure.unit === "pp";
@@ -61,7 +61,7 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
   const note = compared?.days && comparisonNote(compared, t);
   return (
     <section
-      className="p-card rp-headline"
+      className={`p-card ${styles.headline}`}
       data-dimmed={dimmed ? "" : undefined}
       aria-label={t("Ringkasan")}
       style={{ "--tiles": ids.map((id) => room[figures[id]?.unit ?? "n"] ?? "1fr").join(" ") } as CSSProperties}
@@ -75,18 +75,18 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
           <button
             type="button"
             key={id}
-            className="rp-tile"
+            className={styles.tile}
             onClick={() => onExplain(id)}
             data-tip={t("Jelaskan angka ini")}
           >
-            <span className="rp-tile-name">{figureName(figure, t)}</span>
+            <span className={styles.tileName}>{figureName(figure, t)}</span>
             <span
-              className="rp-tile-value"
+              className={styles.tileValue}
               data-tone={figure.colour?.zeroCounts || isChange(figure) ? tone : undefined}
             >
               <Big figure={figure} cell={cell} />
             </span>
-            <span className="rp-tile-foot">
+            <span className={styles.tileFoot}>
               {isChange(figure) ? null : <Delta figure={figure} cell={cell} was={was} />}
               {note && !isChange(figure) ? <abbr title={note}>≠</abbr> : null}
               <span className="p-gap" />

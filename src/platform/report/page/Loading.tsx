@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { Report } from "../report.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { ChartSkeleton } from "../chart/ChartFrame.tsx";
-import "./loading.css";
+import styles from "./loading.module.css";
+import headlineStyles from "./headline.module.css";
 
 /** A skeleton of the page, and after three seconds a text about what is being read. */
 export function Loading({ report, chart }: { readonly report: Report; readonly chart: boolean }) {
@@ -14,12 +15,12 @@ export function Loading({ report, chart }: { readonly report: Report; readonly c
   }, []);
   const bone = (width: number, height = 12) => <span className="p-bone" style={{ width, height }} />;
   return (
-    <div className="rp-loading" role="status" aria-label={t("Memuat")}>
+    <div className={styles.loading} role="status" aria-label={t("Memuat")}>
       {stage === 0 ? null : (
         <>
-          <div className="p-card rp-headline" data-count={5} aria-hidden="true">
+          <div className={`p-card ${headlineStyles.headline}`} data-count={5} aria-hidden="true">
             {report.show.slice(0, 5).map((id) => (
-              <div key={id} className="rp-tile">
+              <div key={id} className={headlineStyles.tile}>
                 {bone(56)}
                 {bone(120, 20)}
                 {bone(40)}
@@ -34,7 +35,7 @@ export function Loading({ report, chart }: { readonly report: Report; readonly c
               </div>
             </div>
           ) : null}
-          <div className="p-card rp-bones" aria-hidden="true">
+          <div className={`p-card ${styles.bones}`} aria-hidden="true">
             {Array.from({ length: 9 }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike
               <div key={i} className="p-row">

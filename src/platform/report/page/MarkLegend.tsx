@@ -1,7 +1,7 @@
 import type { Mark, Report, ReportAnswer } from "../report.ts";
 import { useT } from "#platform/ui/index.web.ts";
 import { levelAt } from "./report-query.web.ts";
-import "./marks.css";
+import styles from "./marks.module.css";
 
 const samples: Readonly<Record<Mark["kind"], string>> = { lead: "Aa", few: "n", stray: "σ", closed: "■" };
 type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly open: readonly string[] };
@@ -14,7 +14,7 @@ export default function MarkLegend({ report, answer, open }: Props) {
   );
   if (marks.length === 0) return null;
   return (
-    <ul className="rp-marks" aria-label={t("Arti tanda")}>
+    <ul className={styles.marks} aria-label={t("Arti tanda")}>
       {marks.map((m) => (
         <li key={m.note}>
           <span data-sample={m.kind} aria-hidden="true">

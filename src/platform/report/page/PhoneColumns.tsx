@@ -12,6 +12,7 @@ import {
 } from "./column-settings.web.ts";
 import { type Column, nameOf, shareUnit } from "./columns.web.ts";
 import type { TableProps } from "./table-props.web.ts";
+import fieldStyles from "#platform/ui/field/field.module.css";
 
 const itemOf = (c: Column, t: Translate) => ({ name: c.id, label: nameOf(c, t) });
 
@@ -49,7 +50,7 @@ export default function PhoneColumns({ report, answer, view, change, all }: Prop
           <label>
             <input
               type="checkbox"
-              className="f-box"
+              className={fieldStyles.box}
               aria-label={nameOf({ ...c, whole: "" }, t)}
               checked={settings.percent.includes(c.id)}
               onChange={() => apply((now) => columnToggled(now, "percent", c.id))}

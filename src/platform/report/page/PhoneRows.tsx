@@ -18,7 +18,10 @@ import { figureName, isOwnName, levelCount, levelWord, toPixels } from "./figure
 import { Holder } from "./Holder.tsx";
 import { pathBelow, pathOf } from "./report-query.web.ts";
 import { TimeName } from "../chart/TimeName.tsx";
-import "./phone-rows.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./phone-rows.module.css";
+import figureTableStyles from "./figure-table.module.css";
+import figureCellStyles from "./figure-cell.module.css";
 
 const PhoneColumns = lazy(() => import("./PhoneColumns.tsx"));
 
@@ -32,7 +35,7 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const { columns: settings } = view;
   const all = columnsOf(report, answer, view.compare, t, view.sort, settings.percent);
   return (
-    <span className="r-phone-sort">
+    <span className={resourceStyles.phoneSort}>
       <button
         type="button"
         className="p-ib"
@@ -99,7 +102,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
     />
   );
   return (
-    <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
+    <div className={`p-card ${styles.cards}`} data-dimmed={dimmed ? "" : undefined}>
       <ul>
         {answer.rows.map((row) => {
           const path = pathBelow(base, answer.level, row.id);
@@ -108,8 +111,8 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
           return (
             <li key={row.id} data-path={path}>
               <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
-                <span className="rp-card-top">
-                  <b className={level?.people ? "rp-people" : "p-cut"}>
+                <span className={styles.cardTop}>
+                  <b className={level?.people ? figureTableStyles.people : "p-cut"}>
                     {level?.from.kind === "time" ? (
                       <TimeName
                         unit={level.from.unit}
@@ -126,15 +129,15 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
                   </b>
                   <b className="p-tabular">{cell(first, row)}</b>
                 </span>
-                <span className="rp-card-bar">
-                  <span className="rp-bar" aria-hidden="true">
+                <span className={styles.cardBar}>
+                  <span className={figureCellStyles.bar} aria-hidden="true">
                     <b style={{ width: `${Math.max(0, ((toPixels(cellOf(first, row.cells)) ?? 0) * 100) / peak)}%` }} />
                   </span>
                   {delta ? cell(delta, row) : null}
                 </span>
               </button>
               {shown ? (
-                <div className="rp-card-more">
+                <div className={styles.cardMore}>
                   <dl>
                     {rest.map((c) => (
                       <div key={c.id}>
@@ -144,7 +147,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
                     ))}
                   </dl>
                   {next || deeper ? (
-                    <button type="button" className="r-clear" onClick={() => onDrill(path)}>
+                    <button type="button" className={resourceStyles.clear} onClick={() => onDrill(path)}>
                       {next || !deeper
                         ? onwardWords(report, answer, answer.level, t)
                         : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
@@ -157,7 +160,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill, recordsOf }: 
           );
         })}
       </ul>
-      <div className="rp-card-total">
+      <div className={styles.cardTotal}>
         <b>
           {t("Total")} <span>{levelCount(report, answer.level, answer.meta.totalCount, t)}</span>
         </b>

@@ -15,6 +15,9 @@ import { pathBelow, pathOf, type View } from "./report-query.web.ts";
 import { useDrill } from "./useDrill.ts";
 import { useTableFocus } from "./useTableFocus.ts";
 import { type Calls, type Change, useTrend } from "./useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./report.module.css";
+import figureTableStyles from "./figure-table.module.css";
 
 // not needed on a desktop
 const PhoneSort = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneSort })));
@@ -41,10 +44,7 @@ type Props = {
   readonly onReread: () => void;
 };
 
-/**
- * If figures are assigned to the home location, no other report can reproduce them, so the drill continues on this
- * page.
- */
+/** No other report can reproduce figures of the home location, so the drill continues on this page. */
 const endingHere = (answer: ReportAnswer): ReportAnswer =>
   answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null } : answer;
 
@@ -138,13 +138,13 @@ export function ReportBody({
       {stale ? (
         <div className="p-note" data-tone="warning" role="alert">
           {t("Gagal memperbarui; angka terakhir yang terbaca tetap ditampilkan.")}{" "}
-          <button type="button" className="r-clear" onClick={onReread}>
+          <button type="button" className={resourceStyles.clear} onClick={onReread}>
             {t("Coba lagi")}
           </button>
         </div>
       ) : null}
       {answer.path.length > 0 ? (
-        <Suspense fallback={<nav className="rp-path" />}>
+        <Suspense fallback={<nav className={figureTableStyles.path} />}>
           <PathLine report={report} answer={answer} onPath={toLevel} />
         </Suspense>
       ) : null}
@@ -177,7 +177,7 @@ export function ReportBody({
           ) : (
             <>
               {chartCard}
-              <section className="p-card rp-card">
+              <section className={`p-card ${figureTableStyles.card}`}>
                 <FigureTable {...table} />
                 {legend}
                 {pager}
@@ -220,9 +220,9 @@ function PhoneTabs({ tab, onTab, table, chart, legend, pager }: TabsProps) {
   const { report, answer, view, change } = table;
   return (
     <>
-      <div className="rp-tabs">
+      <div className={styles.tabs}>
         {chart ? (
-          <span className="rp-seg" role="group" aria-label={t("Tampilan")}>
+          <span className={styles.seg} role="group" aria-label={t("Tampilan")}>
             <button type="button" aria-pressed={tab === "table"} onClick={() => onTab("table")}>
               {t("Tabel")}
             </button>
@@ -244,7 +244,7 @@ function PhoneTabs({ tab, onTab, table, chart, legend, pager }: TabsProps) {
             <PhoneRows {...table} />
           </Suspense>
           {legend}
-          {pager ? <div className="p-card rp-pager">{pager}</div> : null}
+          {pager ? <div className={`p-card ${styles.pager}`}>{pager}</div> : null}
         </>
       ) : (
         chart

@@ -4,7 +4,7 @@ import type { Report } from "../report.ts";
 import { Refused } from "#kit/refused.ts";
 import { EmptyState, ErrorState, ForbiddenState, Page, useSetting, useT } from "#platform/ui/index.web.ts";
 import { useFocusBack } from "#platform/records/index.web.ts";
-import "#platform/records/list/resource.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import { useChartOpen } from "../chart/ChartCard.tsx";
 import { FilterLine } from "../filter/FilterLine.tsx";
 import { Loading } from "./Loading.tsx";
@@ -16,13 +16,21 @@ import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
 import { useReportPrint } from "./useReportPrint.ts";
 import { useLastPage, useReportCalls, useReportHere, useReread, useView } from "./useReport.ts";
-import "./report.css";
-import "../report-print.css";
+import reportStyles from "./report.module.css";
+import reportPrintStyles from "../report-print.module.css";
+import phoneRowsStyles from "./phone-rows.module.css";
+import statusLineStyles from "./status-line.module.css";
+import filterLineStyles from "../filter/filter-line.module.css";
 
 // rarely shown
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
 const RefusedQuestion = lazy(() => import("./RefusedQuestion.tsx"));
 const TooSlow = lazy(() => import("./TooSlow.tsx"));
+
+const firstCell = (box: HTMLElement | null) =>
+  box?.querySelector<HTMLElement>(`[data-cell][tabindex="0"], .${phoneRowsStyles.cards} button`);
+const filterButton = (box: HTMLElement | null) =>
+  box?.querySelector<HTMLElement>(`.${filterLineStyles.filters} :is(.${resourceStyles.add}, [data-filters])`);
 
 /**
  * The page of a report, generated from its declaration: filters, data status, headline, chart, table, export; `note` is
@@ -48,8 +56,8 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
     chart: () => setChartOpen(!chartOpen),
     reread,
     keys: () => setKeys(true),
-    table: () => box.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"], .rp-cards button')?.focus(),
-    search: () => box.current?.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters [data-filters]")?.click(),
+    table: () => firstCell(box.current)?.focus(),
+    search: () => filterButton(box.current)?.click(),
   });
   useEffect(() => recordReport(calls.route), [calls.route]);
   const forbidden = query.error instanceof Refused && query.error.status === 403;
@@ -75,7 +83,7 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
       ) : forbidden ? (
         <ForbiddenState page={title} action={report.access} />
       ) : (
-        <div ref={box} className="rp">
+        <div ref={box} className={`${reportStyles.report} ${reportPrintStyles.printed}`}>
           {note}
           {print.note}
           <ReportViews report={report} route={calls.route} view={view} change={change} />
@@ -98,7 +106,7 @@ export function ReportPage({ declaration, note }: { readonly declaration: Report
               onReread={reread}
             />
           ) : (
-            <div className="rp-status" />
+            <div className={statusLineStyles.status} />
           )}
           {query.isError && !query.data ? (
             <div className="p-card">

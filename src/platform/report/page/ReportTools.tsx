@@ -13,6 +13,7 @@ import { fileOf } from "./report-file.web.ts";
 import { datedAddress, type View } from "./report-query.web.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
 import type { Calls } from "./useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 
 const ScheduleDrawer = lazy(() => import("../delivery/ScheduleDrawer.tsx"));
 
@@ -111,7 +112,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
       {takes && !phone ? (
         <DropMenu placement="bottomRight" disabled={!answer} menu={{ items: kinds }}>
           <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer}>
-            {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
+            {t("Ekspor")} <DownOutlined className={resourceStyles.caret} aria-hidden="true" />
           </Button>
         </DropMenu>
       ) : null}

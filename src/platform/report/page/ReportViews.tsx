@@ -6,6 +6,8 @@ import { SavedViews, useDefaultView, useListPreferences, type ViewHost } from "#
 import { openedView, defaultPageSize, type View, viewSearch } from "./report-query.web.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./report.module.css";
 
 type Props = { readonly report: Report; readonly route: string; readonly view: View; readonly change: Change };
 
@@ -31,7 +33,7 @@ export function ReportViews({ report, route, view, change }: Props) {
   useDefaultView(host, defaultPageSize, (perPage) => change({ perPage }));
   const { open } = host.keeping;
   // the visible save button shows whether there is something to save
-  useCtrlKey("s", () => document.querySelector<HTMLElement>(".rp .r-save")?.click());
+  useCtrlKey("s", () => document.querySelector<HTMLElement>(`.${styles.report} .${resourceStyles.save}`)?.click());
   return (
     <SavedViews
       host={host}

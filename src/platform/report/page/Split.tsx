@@ -8,6 +8,8 @@ import { useT } from "#platform/ui/index.web.ts";
 import { newsOf, periodWord, withUnit } from "./figures.web.ts";
 import { totalQueryOf, type View } from "./report-query.web.ts";
 import { type Calls, staleMs } from "./useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./explain.module.css";
 
 type Props = {
   readonly report: Report;
@@ -52,7 +54,7 @@ export function Split({ report, calls, view, id, path }: Props) {
       {query.error ? (
         <p role="alert">
           {t(query.error.message)}{" "}
-          <button type="button" className="r-clear" onClick={() => void query.refetch()}>
+          <button type="button" className={resourceStyles.clear} onClick={() => void query.refetch()}>
             {t("Coba lagi")}
           </button>
         </p>
@@ -95,7 +97,7 @@ function Parts({ report, id, answer }: { readonly report: Report; readonly id: s
             ? t("{name} turun {amount} dari {period}, terutama karena {part}.", words)
             : t("{name} naik {amount} dari {period}, terutama karena {part}.", words)}
       </p>
-      <dl className="rp-split">
+      <dl className={styles.split}>
         <div>
           <dt>{period}</dt>
           <dd>{amount(before)}</dd>

@@ -7,7 +7,8 @@ import type { Report, ReportAnswer } from "../report.ts";
 import { instant, integer, plainDate, Popup, time, today, useT } from "#platform/ui/index.web.ts";
 import { levelCount, scopeWords } from "./figures.web.ts";
 import { type Change, staleMs } from "./useReport.ts";
-import "./status-line.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./status-line.module.css";
 
 /** Whether the answer may be outdated; an open page does not reload by itself. */
 function useOld(readAt: number): boolean {
@@ -47,18 +48,18 @@ export function StatusLine({
     ? `${through}, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}`
     : through;
   return (
-    <div className="rp-status">
+    <div className={styles.status}>
       {incomplete && reported ? (
         <Popup
           label={t("Belum melapor")}
           trigger={(props) => (
-            <button type="button" className="rp-incomplete" {...props}>
+            <button type="button" className={styles.incomplete} {...props}>
               <ExclamationCircleOutlined aria-hidden="true" /> {words}
             </button>
           )}
         >
           {() => (
-            <div className="rp-missing">
+            <div className={styles.missing}>
               <b>{t("Belum melapor {date}", { date: plainDate(reported.day) })}</b>
               <ul>
                 {reported.missing.map((m) => (
@@ -85,7 +86,7 @@ export function StatusLine({
       {stamps.booking && stamps.booking.unsplit > 0 ? (
         <button
           type="button"
-          className="r-clear"
+          className={resourceStyles.clear}
           data-tip={t(
             "{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.",
             { count: stamps.booking.unsplit },
@@ -95,7 +96,7 @@ export function StatusLine({
           {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
         </button>
       ) : null}
-      <span className="rp-read">
+      <span className={styles.read}>
         <span>{levelCount(report, level, meta.totalCount, t)}</span>
         <span title={instant(stamps.asOf)}>
           {t("Dibaca {at}, {ms} ms", {
@@ -108,7 +109,7 @@ export function StatusLine({
             {t("Mungkin ada data baru")}
           </span>
         ) : null}
-        <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
+        <button type="button" className={resourceStyles.clear} disabled={busy} onClick={onReread}>
           {t("Muat ulang")}
         </button>
       </span>

@@ -8,7 +8,7 @@ import { type Lighter, lighterWays } from "./lighter.web.ts";
 import { fileOf } from "./report-file.web.ts";
 import { levelAt, type View } from "./report-query.web.ts";
 import type { Calls, Change } from "./useReport.ts";
-import "./too-slow.css";
+import styles from "./too-slow.module.css";
 
 type Props = {
   readonly report: Report;
@@ -40,7 +40,7 @@ export default function TooSlow({ report, calls, view, change, onRetry }: Props)
   return (
     <State kind="error" title={t("Laporan ini terlalu lama dibaca")}>
       <p>{t("Filter dan periode tetap. Pilih yang meringankan:")}</p>
-      <ul className="rp-lighter">
+      <ul className={styles.lighter}>
         {ways.map((w, i) => (
           <li key={w.way}>
             <Button block type={i === 0 ? "primary" : "default"} onClick={() => change(w.change)}>

@@ -17,6 +17,8 @@ import type { TableProps } from "./table-props.web.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.web.ts";
 import { queryBelow, depthOf, levelAt, pathBelow, toggled } from "./report-query.web.ts";
 import { useBelow } from "./useReport.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import styles from "./figure-table.module.css";
 
 type Props = TableProps & {
   readonly columns: readonly Column[];
@@ -95,11 +97,11 @@ function RowWithBranch(props: RowProps) {
         data-open={open ? "" : undefined}
       >
         <th scope="row" tabIndex={-1} data-cell="0">
-          <span className="rp-name" style={{ paddingLeft: depth * 24 + (depth > 0 && !deeper ? 12 : 0) }}>
+          <span className={styles.name} style={{ paddingLeft: depth * 24 + (depth > 0 && !deeper ? 12 : 0) }}>
             {deeper ? (
               <button
                 type="button"
-                className="rp-plus"
+                className={styles.plus}
                 tabIndex={-1}
                 aria-label={open ? t("Tutup {name}", { name }) : t("Buka {level} dari {name}", { level: below, name })}
                 onClick={() => change((v) => toggled(v, here))}
@@ -108,7 +110,7 @@ function RowWithBranch(props: RowProps) {
               </button>
             ) : null}
             <span
-              className={own?.people ? "rp-people" : "p-cut"}
+              className={own?.people ? styles.people : "p-cut"}
               title={time ? undefined : row.code ? `${row.code} – ${name}` : name}
             >
               {time ? (
@@ -116,10 +118,10 @@ function RowWithBranch(props: RowProps) {
               ) : (
                 name
               )}
-              {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
+              {row.code && coded.has(level) ? <span className={styles.code}>{row.code}</span> : null}
               <Holder row={row} />
             </span>
-            <span className="rp-acts">
+            <span className={styles.acts}>
               <button
                 type="button"
                 className="p-ib"
@@ -157,7 +159,7 @@ function RowWithBranch(props: RowProps) {
                   data-tip={t("Lihat baris di balik angka")}
                   onClick={() => onShowRecords(here)}
                 >
-                  <i className="rp-lines-mark" aria-hidden="true" />
+                  <i className={styles.linesMark} aria-hidden="true" />
                 </button>
               ) : null}
             </span>
@@ -196,7 +198,7 @@ function Branch(props: Omit<RowProps, "rows">) {
   const t = useT();
   const query = useBelow(calls, queryBelow(report, view, path));
   const line = (words: ReactNode) => (
-    <tr className="rp-note" aria-level={depth + 1}>
+    <tr className={styles.note} aria-level={depth + 1}>
       <td colSpan={columns.length + 1} style={{ paddingLeft: 16 + depth * 24 + 24 }}>
         {words}
       </td>
@@ -208,7 +210,7 @@ function Branch(props: Omit<RowProps, "rows">) {
     return line(
       <>
         <span className="p-down">{t("Gagal memuat baris.")}</span>{" "}
-        <button type="button" className="r-clear" onClick={() => void query.refetch()}>
+        <button type="button" className={resourceStyles.clear} onClick={() => void query.refetch()}>
           {t("Coba lagi")}
         </button>
       </>,
@@ -222,7 +224,7 @@ function Branch(props: Omit<RowProps, "rows">) {
       <TreeRows {...props} rows={rows} path={path} depth={depth} drill={drill} />
       {left > 0
         ? line(
-            <button type="button" className="r-clear" onClick={() => onDrill(path)}>
+            <button type="button" className={resourceStyles.clear} onClick={() => onDrill(path)}>
               {t("{count} baris lagi, buka sebagai halaman", { count: integer(left) })}
             </button>,
           )

@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { integer, useT } from "#platform/ui/index.web.ts";
 import { useFocusBack } from "#platform/records/index.web.ts";
 import type { Order } from "./worst.web.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
+import heatStyles from "../chart/heat.module.css";
 
 export type NamedCell = {
   readonly key: string;
@@ -45,7 +47,7 @@ export function WorstCells({ cells, order, figure, rows, totalCount, label, chil
   useEffect(() => (open ? () => void turning.current.then(unturned) : undefined), [open]);
   const count = integer(cells.length);
   return (
-    <div className="rp-worst">
+    <div className={heatStyles.worst}>
       <p>
         {order === "size" ? t("{count} sel terbesar", { count }) : t("{count} sel terburuk", { count })}: {figure}
         {totalCount > rows ? (
@@ -70,7 +72,7 @@ export function WorstCells({ cells, order, figure, rows, totalCount, label, chil
       </ol>
       <button
         type="button"
-        className="r-clear"
+        className={resourceStyles.clear}
         onClick={() => {
           setOpen(true);
           turning.current = turned();
@@ -84,10 +86,10 @@ export function WorstCells({ cells, order, figure, rows, totalCount, label, chil
         placement="bottom"
         size="100%"
         title={label}
-        rootClassName="rp-whole"
+        rootClassName={heatStyles.whole}
         destroyOnHidden
       >
-        <p className="rp-turn">{t("Putar ponsel agar lebih banyak kolom terlihat.")}</p>
+        <p className={heatStyles.turn}>{t("Putar ponsel agar lebih banyak kolom terlihat.")}</p>
         {children}
       </Drawer>
     </div>

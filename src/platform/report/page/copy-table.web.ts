@@ -2,6 +2,7 @@ import { forSheet } from "#platform/ui/index.web.ts";
 import { escapeHtml } from "#kit/escape-html.ts";
 import { isWord } from "../cell.ts";
 import { hasPicked, rowsOf } from "./grid-pick.web.ts";
+import styles from "./figure-table.module.css";
 
 const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? raw : forSheet(raw));
 const words = (e: Element | null): string => (e?.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -46,7 +47,7 @@ export function copiedTable(table: HTMLTableElement): {
 export function copyTable(): void {
   const clipboardData = new DataTransfer();
   document
-    .querySelector(".rp-table")
+    .querySelector(`.${styles.table}`)
     ?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
   // nothing was copied because other text is selected; the clipboard is unchanged
   if (clipboardData.getData("text/plain") === "") return;

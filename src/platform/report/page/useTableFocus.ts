@@ -3,6 +3,8 @@ import { useLocation } from "react-router";
 import { cellAt, focusCell } from "./grid-keys.web.ts";
 import { rowsOf } from "./grid-pick.web.ts";
 import { depthOf, pathUpTo } from "./report-query.web.ts";
+import styles from "./figure-table.module.css";
+import phoneRowsStyles from "./phone-rows.module.css";
 
 /** Rows from which another page was opened, by history entry. */
 const left = new Map<string, string>();
@@ -25,16 +27,16 @@ export function nextFocus(before: string, now: string, focused: FocusedCell): Fo
 }
 
 function focusRow(body: HTMLElement, at: FocusedCell | undefined): void {
-  const table = body.querySelector<HTMLTableElement>(".rp-table");
+  const table = body.querySelector<HTMLTableElement>(`.${styles.table}`);
   if (table) {
     const rows = rowsOf(table);
     const row = rows.find((r) => r.dataset.path === at?.path) ?? rows[1] ?? rows[0];
     focusCell(table, cellAt(row, Number(at?.column ?? 0)) ?? cellAt(row, 0));
     return;
   }
-  const cards = [...body.querySelectorAll<HTMLElement>(".rp-cards li")];
+  const cards = [...body.querySelectorAll<HTMLElement>(`.${phoneRowsStyles.cards} li`)];
   const card = cards.find((c) => c.dataset.path === at?.path) ?? cards[0];
-  (card ?? body.querySelector(".rp-path"))?.querySelector("button")?.focus();
+  (card ?? body.querySelector(`.${styles.path}`))?.querySelector("button")?.focus();
 }
 
 /** Keeps the focus in the table when rows change, so that it remains reachable by Tab. */
@@ -50,13 +52,13 @@ export function useTableFocus(body: RefObject<HTMLElement | null>, path: string,
       const at = e.target instanceof HTMLElement ? e.target : undefined;
       // the menu is opened from a cell, which its action may remove
       if (at?.closest(".ant-dropdown")) return;
-      const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
+      const row = at?.closest<HTMLElement>(`.${styles.table} tr[data-path], .${phoneRowsStyles.cards} li`);
       if (row)
         focused.current = {
           path: row.dataset.path ?? "",
           column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0",
         };
-      else focused.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
+      else focused.current = at?.closest(`.${styles.path}`) ? { path: "", column: "0" } : undefined;
     };
     document.addEventListener("focusin", follow);
     document.addEventListener("pointerdown", follow);
@@ -70,8 +72,8 @@ export function useTableFocus(body: RefObject<HTMLElement | null>, path: string,
   useEffect(() => {
     const own = body.current;
     if (!own) return;
-    const first = own.querySelector<HTMLElement>(".rp-table [data-cell]");
-    if (first && !own.querySelector('.rp-table [data-cell][tabindex="0"]')) first.setAttribute("tabindex", "0");
+    const first = own.querySelector<HTMLElement>(`.${styles.table} [data-cell]`);
+    if (first && !own.querySelector(`.${styles.table} [data-cell][tabindex="0"]`)) first.setAttribute("tabindex", "0");
     const [was, at] = [before.current, focused.current];
     before.current = path;
     if (document.activeElement && document.activeElement !== document.body && document.activeElement.id !== "content")

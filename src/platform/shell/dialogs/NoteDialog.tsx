@@ -46,7 +46,7 @@ export default function NoteDialog() {
       ) : notes.length === 0 ? (
         <EmptyState title={t("Belum ada catatan untuk halaman ini")} />
       ) : (
-        notes.map((n) => <SafeHtml key={n.id} html={n.note} className="p-note-text" />)
+        notes.map((n) => <SafeHtml key={n.id} html={n.note} />)
       )}
     </Modal>
   );

@@ -12,7 +12,7 @@ import {
   SafeHtml,
   useT,
 } from "#platform/ui/index.web.ts";
-import "./dialogs.css";
+import styles from "./dialogs.module.css";
 
 export default function ReleaseDialog() {
   const t = useT();
@@ -27,7 +27,7 @@ export default function ReleaseDialog() {
       ) : items.length === 0 ? (
         <EmptyState title={t("Belum ada rilis")} />
       ) : null}
-      <ol className="p-releases">
+      <ol className={styles.releases}>
         {items.map((release) => (
           <li key={release.id}>
             <h2>

@@ -7,7 +7,7 @@ import { type GoKey, goKeysOf } from "./go-keys.web.ts";
 const typing =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=grid], [role=dialog], .ant-drawer";
 const covered =
-  ".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden), .p-popup-panel, body[data-locked]";
+  ".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-select-dropdown:not(.ant-select-dropdown-hidden), [data-popup], body[data-locked]";
 
 /** Whether letters are global shortcuts now: no input has the focus and nothing overlays the page. */
 const isFree = (e: KeyboardEvent): boolean =>

@@ -5,6 +5,7 @@ import { usePageName } from "#platform/ui/index.web.ts";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { toggleOpened, useMenuState } from "./menu-state.web.ts";
 import type { MenuItem } from "./tree.web.ts";
+import styles from "./side.module.css";
 
 type Props = {
   readonly items: readonly MenuItem[];
@@ -15,7 +16,7 @@ type Props = {
 
 export function Branch({ items, depth = 0, onNavigate, id }: Props) {
   return (
-    <ul className="p-menu-list" id={id}>
+    <ul className={styles.menuList} id={id}>
       {items.map((item) => (
         <Node key={item.key} item={item} depth={depth} onNavigate={onNavigate} />
       ))}
@@ -37,8 +38,8 @@ function Node({
   const pageName = usePageName();
   const { opened, selected } = useMenuState();
   const id = useId();
-  if (item.divider) return <li className="p-menu-divider" aria-hidden="true" />;
-  if (item.category) return <li className="p-menu-section">{pageName(item.title)}</li>;
+  if (item.divider) return <li className={styles.menuDivider} aria-hidden="true" />;
+  if (item.category) return <li className={styles.menuSection}>{pageName(item.title)}</li>;
   const open = opened.includes(item.key);
   const branch = item.children !== undefined;
   return (
@@ -46,7 +47,7 @@ function Node({
       <Line
         item={item}
         expands={branch}
-        className={depth === 0 ? "p-menu-item" : "p-menu-item p-menu-sub"}
+        className={depth === 0 ? styles.menuItem : `${styles.menuItem} ${styles.menuSub}`}
         current={item.key === selected}
         aria-expanded={branch ? open : undefined}
         aria-controls={branch ? id : undefined}
@@ -56,7 +57,7 @@ function Node({
         {depth === 0 ? <Icon item={item} /> : null}
         <span className="p-cut">{pageName(item.title)}</span>
         <Count item={item} />
-        {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
+        {branch ? <DownOutlined className={styles.menuArrow} aria-hidden="true" /> : null}
       </Line>
       {branch && open && item.children ? (
         <Branch

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Logo, useSetting } from "#platform/ui/index.web.ts";
+import styles from "./side.module.css";
 
 const versionNames = { fluent: "Fluent", clean: "Clean", air: "Air" } as const;
 
@@ -15,7 +16,7 @@ export function Brand({
   const version = versionNames[useSetting("version")];
   return (
     <Link
-      className="p-brand"
+      className={styles.brand}
       to="/dashboard"
       data-stacked={stacked ? "" : undefined}
       aria-label={compact ? name : undefined}

@@ -5,10 +5,11 @@ import { useT } from "#platform/ui/index.web.ts";
 import { MenuIcon } from "../icons.tsx";
 import { useMenuCount } from "./menu-counts.web.ts";
 import type { MenuItem } from "./tree.web.ts";
+import styles from "./side.module.css";
 
 type LineProps = {
   readonly item: MenuItem;
-  readonly className: string;
+  readonly className: string | undefined;
   readonly current?: boolean;
   readonly children: ReactNode;
   readonly onClick?: MouseEventHandler<HTMLElement>;
@@ -80,13 +81,13 @@ export function Count({ item }: { readonly item: MenuItem }) {
   const of = item.count ?? waiting;
   if (!of) return null;
   return (
-    <span className="p-menu-count" role="img" aria-label={t("{count} menunggu", { count: of })}>
+    <span className={styles.menuCount} role="img" aria-label={t("{count} menunggu", { count: of })}>
       {of > maxShown ? `${maxShown}+` : of}
     </span>
   );
 }
 export const Icon = ({ item }: { readonly item: MenuItem }) => (
-  <span className="p-menu-icon" aria-hidden="true">
+  <span className={styles.menuIcon} aria-hidden="true">
     <MenuIcon name={item.icon} />
   </span>
 );

@@ -16,8 +16,8 @@ import { usePageName } from "#platform/ui/index.web.ts";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { useMenuState } from "./menu-state.web.ts";
 import type { MenuItem } from "./tree.web.ts";
-import "./colours.css";
-import "./flyout.css";
+import coloursStyles from "./colours.module.css";
+import styles from "./flyout.module.css";
 
 export type Side = "right" | "below";
 /** The panel slightly overlaps the wide menu, and leaves room for the marker of the narrow one. */
@@ -113,7 +113,7 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
   return createPortal(
     <section
       ref={panel}
-      className="p-flyout"
+      className={`${styles.flyout} ${coloursStyles.flyoutGround}`}
       data-color={color}
       data-side={side}
       style={{
@@ -128,7 +128,7 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      {titled ? <div className="p-flyout-title">{pageName(item.title)}</div> : null}
+      {titled ? <div className={styles.flyoutTitle}>{pageName(item.title)}</div> : null}
       {item.url ? <FlyoutEntry item={{ ...item, children: undefined }} onNavigate={state.hide} /> : null}
       {children.map((child) => (
         <FlyoutEntry key={child.key} item={child} onNavigate={state.hide} />
@@ -143,16 +143,16 @@ function FlyoutEntry({ item, onNavigate }: { readonly item: MenuItem; readonly o
   const pageName = usePageName();
   const { selected } = useMenuState();
   if (item.divider) return null;
-  if (item.category) return <div className="p-flyout-section">{pageName(item.title)}</div>;
+  if (item.category) return <div className={styles.flyoutSection}>{pageName(item.title)}</div>;
   return (
-    <div className="p-flyout-cell">
-      <Line item={item} className="p-flyout-item" current={item.key === selected} onClick={onNavigate}>
+    <div className={styles.flyoutCell}>
+      <Line item={item} className={styles.flyoutItem} current={item.key === selected} onClick={onNavigate}>
         {item.icon && !item.children ? <Icon item={item} /> : null}
         <span className="p-cut">{pageName(item.title)}</span>
         <Count item={item} />
       </Line>
       {item.children ? (
-        <div className="p-flyout-group">
+        <div className={styles.flyoutGroup}>
           {item.children.map((child) => (
             <FlyoutEntry key={child.key} item={child} onNavigate={onNavigate} />
           ))}

@@ -3,6 +3,7 @@ import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import { useT } from "#platform/ui/index.web.ts";
 import { reloadMenu } from "#platform/access/index.web.ts";
 import { useShellMenu } from "../useShellMenu.ts";
+import styles from "./side.module.css";
 
 /** Different lengths, like words. */
 const widths = [72, 101, 130, 79, 108, 137, 86, 115, 144, 93] as const;
@@ -10,7 +11,7 @@ const widths = [72, 101, 130, 79, 108, 137, 86, 115, 144, 93] as const;
 export function MenuSkeleton({ narrow = false, flat = false }: { readonly narrow?: boolean; readonly flat?: boolean }) {
   const t = useT();
   return (
-    <div className="p-menu-bones" data-flat={flat ? "" : undefined} role="status" aria-label={t("Memuat menu")}>
+    <div className={styles.menuBones} data-flat={flat ? "" : undefined} role="status" aria-label={t("Memuat menu")}>
       {widths.slice(flat ? 4 : 0).map((width) => (
         <div key={width} className="p-row">
           <span className="p-bone" style={{ width: 16, height: 16 }} />
@@ -26,14 +27,14 @@ export function MenuPending({ narrow = false, flat = false }: { readonly narrow?
   const t = useT();
   const { loading, failed } = useShellMenu();
   if (loading) return <MenuSkeleton narrow={narrow} flat={flat} />;
-  if (!failed) return narrow ? null : <p className="p-menu-none">{t("Belum ada menu untuk akun ini.")}</p>;
+  if (!failed) return narrow ? null : <p className={styles.menuNone}>{t("Belum ada menu untuk akun ini.")}</p>;
   const again = (
     <button type="button" className="p-ib" aria-label={t("Coba lagi")} data-tip={t("Coba lagi")} onClick={reloadMenu}>
       <ReloadOutlined />
     </button>
   );
   return (
-    <div className="p-menu-none" role="alert">
+    <div className={styles.menuNone} role="alert">
       {narrow ? null : t("Menu tidak terbaca.")} {again}
     </div>
   );

@@ -9,9 +9,9 @@ import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { MenuPending } from "./MenuSkeleton.tsx";
 import { watchSwipes } from "./swipe.web.ts";
-import "./colours.css";
-import "./side.css";
-import "./mobile.css";
+import coloursStyles from "./colours.module.css";
+import sideStyles from "./side.module.css";
+import styles from "./mobile.module.css";
 
 const setOpen = (open: boolean) => changeSetting("isMobileMenuOpen", open);
 const close = () => setOpen(false);
@@ -33,26 +33,26 @@ export default function MobileMenu() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the menu closes it, as Escape does
     <dialog
       ref={dialog}
-      className="p-mobile"
+      className={`${styles.mobile} ${coloursStyles.ground}`}
       data-color={color}
       aria-label={t("Menu utama")}
       onClose={close}
       onClick={(e) => e.target === e.currentTarget && close()}
     >
-      <div className="p-mobile-in">
-        <div className="p-side-head">
+      <div className={styles.mobileIn}>
+        <div className={sideStyles.sideHead}>
           <Brand />
           <span className="p-gap" />
           <button type="button" className="p-ib" aria-label={t("Tutup menu")} onClick={close}>
             <CloseOutlined />
           </button>
         </div>
-        <nav className="p-menu">
+        <nav className={sideStyles.menu}>
           {items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}
         </nav>
         <button
           type="button"
-          className="p-menu-item p-mobile-looks"
+          className={`${sideStyles.menuItem} ${styles.mobileLooks}`}
           onClick={() => {
             close();
             openDialog("looks");

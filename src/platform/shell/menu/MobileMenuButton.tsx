@@ -1,6 +1,6 @@
 import MenuOutlined from "@ant-design/icons/MenuOutlined";
 import { changeSetting, useT } from "#platform/ui/index.web.ts";
-import "./mobile.css";
+import styles from "./mobile.module.css";
 
 /** Opens the menu on phones. */
 export function MobileMenuButton({ floating = false }: { readonly floating?: boolean }) {
@@ -8,7 +8,7 @@ export function MobileMenuButton({ floating = false }: { readonly floating?: boo
   return (
     <button
       type="button"
-      className={floating ? "p-ib p-mobile-handle" : "p-ib"}
+      className={floating ? `p-ib ${styles.mobileHandle}` : "p-ib"}
       aria-label={t("Buka menu")}
       onClick={() => changeSetting("isMobileMenuOpen", true)}
     >

@@ -6,6 +6,7 @@ import { Count, Icon, Line } from "./Entry.tsx";
 import { FlyoutPanel, type FlyoutState, flyoutTrigger, useFlyout } from "./Flyout.tsx";
 import { useMenuState } from "./menu-state.web.ts";
 import type { MenuItem } from "./tree.web.ts";
+import css from "./side.module.css";
 
 type Props = {
   readonly items: readonly MenuItem[];
@@ -18,7 +19,7 @@ export function Rail({ items, color, labels, list = false }: Props) {
   const state = useFlyout();
   const shown = labels === "below" ? items.filter((i) => !i.category && !i.divider) : items;
   return (
-    <ul className="p-menu-list" data-labels={labels}>
+    <ul className={css.menuList} data-labels={labels}>
       {shown.map((item) => (
         <RailEntry key={item.key} item={item} state={state} color={color} labels={labels} list={list} />
       ))}
@@ -40,9 +41,9 @@ function RailEntry({
   const [anchor, setAnchor] = useState<HTMLLIElement | null>(null);
   const { selected } = useMenuState();
   const title = pageName(item.title);
-  if (item.divider) return <li className="p-menu-divider" aria-hidden="true" />;
+  if (item.divider) return <li className={css.menuDivider} aria-hidden="true" />;
   if (item.category)
-    return <li className="p-menu-section">{labels === "none" ? <span className="p-hidden">{title}</span> : title}</li>;
+    return <li className={css.menuSection}>{labels === "none" ? <span className="p-hidden">{title}</span> : title}</li>;
   const branch = item.children !== undefined;
   const open = state.open === item.key;
   const { onClick, ...pointer } = flyoutTrigger(state, item.key);
@@ -55,7 +56,7 @@ function RailEntry({
       <Line
         item={item}
         expands={branch}
-        className="p-menu-item"
+        className={css.menuItem}
         current={item.key === selected}
         aria-expanded={branch ? open : undefined}
         aria-haspopup={branch ? "true" : undefined}
@@ -67,7 +68,7 @@ function RailEntry({
         <Icon item={item} />
         {labels === "none" ? null : <span className="p-cut">{title}</span>}
         <Count item={item} />
-        {branch && labels === "beside" ? <RightOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
+        {branch && labels === "beside" ? <RightOutlined className={css.menuArrow} aria-hidden="true" /> : null}
       </Line>
       {branch && open ? (
         <FlyoutPanel

@@ -11,9 +11,8 @@ import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { Rail } from "./Rail.tsx";
 import { MenuPending } from "./MenuSkeleton.tsx";
-import "./colours.css";
-import "./side.css";
-import "./rail.css";
+import coloursStyles from "./colours.module.css";
+import styles from "./side.module.css";
 
 const compactWidth = 150;
 
@@ -31,7 +30,7 @@ function FlyoutUser() {
   const account = useAccount();
   if (!account) return null;
   return (
-    <div className="p-side-user">
+    <div className={styles.sideUser}>
       <Avatar name={account.name} src={account.avatar} large />
       <span>
         <b className="p-cut">{account.name}</b>
@@ -53,7 +52,7 @@ export function SideMenu() {
   const plain = !flyout || type === "default";
   return (
     <aside
-      className="p-side"
+      className={`${styles.side} ${coloursStyles.ground}`}
       data-color={color}
       data-collapsed={collapsed ? "" : undefined}
       data-flyout={flyout ? type : undefined}
@@ -61,11 +60,11 @@ export function SideMenu() {
       data-shadow={useSetting("isMenuShadow") ? "" : undefined}
       style={{ width }}
     >
-      <div className="p-side-head">
+      <div className={styles.sideHead}>
         <Brand compact={collapsed || compact} stacked={flyout} />
       </div>
       {flyout && !collapsed && !compact ? <FlyoutUser /> : null}
-      <nav className="p-menu" aria-label={t("Menu utama")}>
+      <nav className={styles.menu} aria-label={t("Menu utama")}>
         {items.length === 0 ? (
           <MenuPending narrow={collapsed || compact} />
         ) : asRail ? (
@@ -83,7 +82,7 @@ export function SideMenu() {
       {compact ? null : (
         <button
           type="button"
-          className="p-side-fold"
+          className={styles.sideFold}
           onClick={toggle}
           aria-expanded={!collapsed}
           aria-label={collapsed ? t("Lebarkan menu") : undefined}

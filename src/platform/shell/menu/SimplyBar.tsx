@@ -8,8 +8,9 @@ import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { MenuPending } from "./MenuSkeleton.tsx";
-import "./colours.css";
-import "./topmenu.css";
+import coloursStyles from "./colours.module.css";
+import styles from "./topmenu.module.css";
+import sideStyles from "./side.module.css";
 
 export function SimplyBar() {
   const t = useT();
@@ -17,22 +18,23 @@ export function SimplyBar() {
   const own = useSetting("layoutTopbar") === "none";
   return (
     <div
-      className="p-topmenu p-simply"
+      className={`${styles.topmenu} ${coloursStyles.ground} p-simply`}
+      data-bar="menu"
       data-color={useSetting("menuColor")}
       data-shadow={useSetting("isMenuShadow") ? "" : undefined}
       data-unfixed={useSetting("isMenuUnfixed") ? "" : undefined}
     >
       <Brand />
       <Popup
-        className="p-simply-pages"
+        className={styles.simplyPages}
         trigger={(props) => (
-          <button type="button" className="p-top-item" {...props}>
-            {t("Halaman")} <DownOutlined className="p-menu-arrow" aria-hidden="true" />
+          <button type="button" className={styles.topItem} {...props}>
+            {t("Halaman")} <DownOutlined className={sideStyles.menuArrow} aria-hidden="true" />
           </button>
         )}
       >
         {(close) => (
-          <nav className="p-menu" aria-label={t("Menu utama")}>
+          <nav className={sideStyles.menu} aria-label={t("Menu utama")}>
             {items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}
           </nav>
         )}

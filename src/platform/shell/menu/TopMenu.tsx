@@ -12,8 +12,9 @@ import { FlyoutPanel, type FlyoutState, flyoutTrigger, useFlyout } from "./Flyou
 import { useMenuState } from "./menu-state.web.ts";
 import { MenuPending } from "./MenuSkeleton.tsx";
 import type { MenuItem } from "./tree.web.ts";
-import "./colours.css";
-import "./topmenu.css";
+import coloursStyles from "./colours.module.css";
+import styles from "./topmenu.module.css";
+import sideStyles from "./side.module.css";
 
 const moreWidth = 104;
 
@@ -73,7 +74,7 @@ function TopEntry({
       <Line
         item={item}
         expands={branch}
-        className="p-top-item"
+        className={styles.topItem}
         current={item.key === selected}
         aria-expanded={branch ? open : undefined}
         aria-haspopup={branch ? "true" : undefined}
@@ -82,7 +83,7 @@ function TopEntry({
         <Icon item={item} />
         <span>{pageName(item.title)}</span>
         <Count item={item} />
-        {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
+        {branch ? <DownOutlined className={sideStyles.menuArrow} aria-hidden="true" /> : null}
       </Line>
       {branch && open ? (
         <FlyoutPanel
@@ -110,7 +111,8 @@ export function TopMenu() {
   const more: MenuItem = { key: "more", title: "Lainnya", icon: "appstore", children: rest };
   return (
     <div
-      className="p-topmenu"
+      className={`${styles.topmenu} ${coloursStyles.ground}`}
+      data-bar="menu"
       data-color={useSetting("menuColor")}
       data-shadow={useSetting("isMenuShadow") ? "" : undefined}
       data-unfixed={useSetting("isMenuUnfixed") ? "" : undefined}
@@ -120,7 +122,7 @@ export function TopMenu() {
         {items.length === 0 ? (
           <MenuPending flat />
         ) : (
-          <ul ref={bar} className="p-top-list">
+          <ul ref={bar} className={styles.topList}>
             {entries.slice(0, fit).map((item) => (
               <TopEntry key={item.key} item={item} state={state} flyout={flyout} />
             ))}

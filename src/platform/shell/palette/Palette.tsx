@@ -8,7 +8,8 @@ import { MenuIcon } from "../icons.tsx";
 import { type PaletteEntry, setPaletteOpen } from "./palette-state.web.ts";
 import { recordUse } from "./recent.web.ts";
 import { type Group, useResults } from "./useResults.ts";
-import "./palette.css";
+import styles from "./palette.module.css";
+import sideStyles from "../menu/side.module.css";
 
 const close = () => setPaletteOpen(false);
 
@@ -25,10 +26,10 @@ function Results({ id, groups, active, onActive, onChoose }: ListProps) {
   const pageName = usePageName();
   let at = -1;
   return (
-    <div role="listbox" id={id} className="p-results" aria-label={t("Hasil")}>
+    <div role="listbox" id={id} className={styles.results} aria-label={t("Hasil")}>
       {groups.map((group) => (
         <div key={group.id} role="group" aria-label={pageName(group.title)}>
-          <div className="p-results-title" aria-hidden="true">
+          <div className={styles.resultsTitle} aria-hidden="true">
             {pageName(group.title)}
           </div>
           {group.entries.map((entry) => {
@@ -42,15 +43,15 @@ function Results({ id, groups, active, onActive, onChoose }: ListProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={mine === active}
-                className="p-result"
+                className={styles.result}
                 onPointerMove={() => mine !== active && onActive(mine)}
                 onClick={() => onChoose(entry)}
               >
-                <span className="p-menu-icon" aria-hidden="true">
+                <span className={sideStyles.menuIcon} aria-hidden="true">
                   <MenuIcon name={entry.icon} />
                 </span>
                 <span className="p-cut">{entry.title}</span>
-                {entry.hint ? <span className="p-cut p-result-hint">{entry.hint}</span> : null}
+                {entry.hint ? <span className={`p-cut ${styles.resultHint}`}>{entry.hint}</span> : null}
               </div>
             );
           })}
@@ -104,12 +105,12 @@ export default function Palette() {
       closable={false}
       width={600}
       style={{ top: 80 }}
-      className="p-palette"
+      className={styles.palette}
       onCancel={close}
       afterOpenChange={(open) => open && input.current?.focus()}
       title={<span className="p-hidden">{words}</span>}
     >
-      <div className="p-palette-field">
+      <div className={styles.paletteField}>
         <SearchOutlined aria-hidden="true" />
         <input
           ref={input}
@@ -129,7 +130,7 @@ export default function Palette() {
         <kbd className="p-kbd">Esc</kbd>
       </div>
       <Results id={`${id}-list`} groups={groups} active={active} onActive={setActive} onChoose={choose} />
-      <p role="status" className="p-palette-status">
+      <p role="status" className={styles.paletteStatus}>
         {entries.length === 0 && !busy
           ? t("Tidak ada yang cocok dengan “{query}”", { query })
           : busy

@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { LoadingState, Logo, useSetting, useT } from "#platform/ui/index.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
 import { MainLayout, useDocumentTitle } from "../MainLayout.tsx";
-import "./frame.css";
+import styles from "./frame.module.css";
 
 /** While the first page loads, the logo of index.html remains in place. */
 export const Waiting = () => (
@@ -17,15 +17,15 @@ function OpenFrame({ children }: { readonly children: ReactNode }) {
   const name = useSetting("logo");
   useDocumentTitle();
   return (
-    <div className="p-open">
-      <header className="p-open-bar">
-        <a href="#/" className="p-open-brand">
+    <div className={styles.open}>
+      <header className={styles.openBar}>
+        <a href="#/" className={styles.openBrand}>
           <Logo size={28} />
           <b>{name}</b>
         </a>
         <a href="#/guest/welcome">{t("Masuk")}</a>
       </header>
-      <main className="p-open-body">{children}</main>
+      <main className={styles.openBody}>{children}</main>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { anyDirty, clearDirty, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { useNewBuild } from "./build-watch.web.ts";
-import "./new-build.css";
+import styles from "./new-build.module.css";
 
 /** Offers to reload after a new build. Never reloads by itself, and asks first if there are unsaved values. */
 export function NewBuild() {
@@ -28,7 +28,7 @@ export function NewBuild() {
       });
   };
   return (
-    <div className="p-new-build" role="status">
+    <div className={styles.newBuild} role="status">
       <span>{t("Versi baru")}</span>
       <Button type="primary" size="small" onClick={confirmReload}>
         {t("Muat ulang")}

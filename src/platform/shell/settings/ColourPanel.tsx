@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { colourThrottleMs, defaultPrimaryColour } from "#kit/constants.ts";
 import { changeSetting, decimal, useSetting, useT } from "#platform/ui/index.web.ts";
 import { contrast, readable } from "../theme/colour.web.ts";
-import "./settings.css";
+import styles from "./settings.module.css";
 
 const offered = [defaultPrimaryColour, "#0d9488", "#6b5bd2", "#b83280", "#d97706", "#4c5269"] as const;
 
@@ -34,9 +34,9 @@ export default function ColourPanel() {
   const { solid } = readable(colour, dark);
   const ratio = decimal(contrast("#ffffff", solid), 1);
   return (
-    <div className="p-colour">
+    <div className={styles.colour}>
       <div className="p-row">
-        <span className="p-setting-label">Primary color</span>
+        <span className={styles.settingLabel}>Primary color</span>
         <span className="p-gap" />
         <span className="p-mono p-caption p-muted">{colour}</span>
         {colour === defaultPrimaryColour ? null : (
@@ -51,12 +51,12 @@ export default function ColourPanel() {
           </button>
         )}
       </div>
-      <div className="p-row p-swatches">
+      <div className={`p-row ${styles.swatches}`}>
         {offered.map((c) => (
           <button
             key={c}
             type="button"
-            className="p-swatch"
+            className={styles.swatch}
             aria-label={c}
             aria-pressed={c === colour}
             onClick={() => changeSetting("primaryColor", c)}
@@ -65,13 +65,13 @@ export default function ColourPanel() {
           </button>
         ))}
         <span className="p-gap" />
-        <label className="p-ib p-picker" data-small="">
+        <label className={`p-ib ${styles.picker}`} data-small="">
           <BgColorsOutlined aria-hidden="true" />
           <span className="p-hidden">{t("Warna lain")}</span>
           <input type="color" value={colour} onChange={(e) => pick(e.target.value)} />
         </label>
       </div>
-      <p className="p-colour-note">
+      <p className={styles.colourNote}>
         <CheckCircleOutlined aria-hidden="true" />{" "}
         {t("Tombol memakai {shade}, kontras {ratio} : 1", { shade: solid, ratio })}
       </p>

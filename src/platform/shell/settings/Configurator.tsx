@@ -12,7 +12,7 @@ import {
 import { PresetPicture } from "./PresetPicture.tsx";
 import { ThemeChoice } from "./Sections.tsx";
 import { StylePicker } from "./StylePicker.tsx";
-import "./settings.css";
+import styles from "./settings.module.css";
 
 const close = () => changeSetting("isPreselectedOpen", false);
 
@@ -42,13 +42,13 @@ export default function Configurator() {
   };
   return (
     <Modal open centered mask={false} footer={null} width={640} title="Theme Configurator" onCancel={close}>
-      <h3 className="p-setting-label">Pre-Configured Layouts</h3>
-      <div className="p-presets">
+      <h3 className={styles.settingLabel}>Pre-Configured Layouts</h3>
+      <div className={styles.presets}>
         {presetNames.map((name) => (
           <button
             key={name}
             type="button"
-            className="p-preset"
+            className={styles.preset}
             aria-pressed={name === chosen}
             onClick={() => apply(name)}
           >
@@ -57,7 +57,7 @@ export default function Configurator() {
           </button>
         ))}
       </div>
-      <div className="p-configurator">
+      <div className={styles.configurator}>
         <StylePicker />
         <ThemeChoice />
       </div>

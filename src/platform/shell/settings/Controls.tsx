@@ -2,6 +2,7 @@
 import { Select, Switch } from "antd";
 import { type ReactNode, useId } from "react";
 import { changeSetting, Segmented, type SettingKey, type Settings, useSetting } from "#platform/ui/index.web.ts";
+import styles from "./settings.module.css";
 
 type KeyOf<V> = { [K in SettingKey]: Settings[K] extends V ? K : never }[SettingKey];
 type FlagKey = KeyOf<boolean>;
@@ -14,7 +15,7 @@ export function Toggle({ name, label }: { readonly name: FlagKey; readonly label
   const id = useId();
   const on = useSetting(name);
   return (
-    <div className="p-setting-line">
+    <div className={styles.settingLine}>
       <label htmlFor={id}>{label}</label>
       <Switch id={id} size="small" checked={on} onChange={(next) => changeSetting(name, next)} />
     </div>
@@ -35,8 +36,8 @@ export function Choice<K extends TextKey>({
 }) {
   const value = useSetting(name);
   return (
-    <fieldset className="p-setting-group">
-      <legend className="p-setting-label">{label}</legend>
+    <fieldset className={styles.settingGroup}>
+      <legend className={styles.settingLabel}>{label}</legend>
       <Segmented
         block
         vertical={vertical}
@@ -61,7 +62,7 @@ export function ChoiceField<K extends TextKey>({
   const value = useSetting(name);
   return (
     <div>
-      <label className="p-setting-label" htmlFor={id}>
+      <label className={styles.settingLabel} htmlFor={id}>
         {label}
       </label>
       <Select<Settings[K]>
@@ -87,14 +88,14 @@ export function Swatches<K extends TextKey>({
 }) {
   const value = useSetting(name);
   return (
-    <fieldset className="p-setting-group p-setting-line" aria-label={label}>
+    <fieldset className={`${styles.settingGroup} ${styles.settingLine}`} aria-label={label}>
       <span>{label}</span>
       <span className="p-row">
         {entries(colours).map(([v, colour]) => (
           <button
             key={v}
             type="button"
-            className="p-swatch"
+            className={styles.swatch}
             aria-label={v}
             title={v}
             aria-pressed={v === value}
@@ -109,5 +110,5 @@ export function Swatches<K extends TextKey>({
 }
 
 export const Section = ({ children }: { readonly children: ReactNode }) => (
-  <div className="p-setting-section">{children}</div>
+  <div className={styles.settingSection}>{children}</div>
 );

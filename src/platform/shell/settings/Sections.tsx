@@ -17,6 +17,7 @@ import {
 import ColourPanel from "./ColourPanel.tsx";
 import { Choice, ChoiceField, Section, Swatches, Toggle } from "./Controls.tsx";
 import { StylePicker } from "./StylePicker.tsx";
+import styles from "./settings.module.css";
 
 const menuColours = { white: "var(--p-container)", gray: "var(--p-fill-2)", dark: "#0c0e16" } as const;
 
@@ -29,7 +30,7 @@ function AppName() {
   const empty = text.trim() === "";
   return (
     <div>
-      <label className="p-setting-label" htmlFor={id}>
+      <label className={styles.settingLabel} htmlFor={id}>
         Application Name
       </label>
       <Input
@@ -85,8 +86,8 @@ export function ThemeChoice() {
     { value: "system", label: t("Sistem"), icon: <DesktopOutlined /> },
   ] as const;
   return (
-    <fieldset className="p-setting-group">
-      <legend className="p-setting-label">Theme</legend>
+    <fieldset className={styles.settingGroup}>
+      <legend className={styles.settingLabel}>Theme</legend>
       <Segmented<ThemeChoice> block value={system ? "system" : theme} options={[...options]} onChange={choose} />
     </fieldset>
   );
@@ -122,7 +123,7 @@ function MenuWidth() {
   const width = useSetting("leftMenuWidth");
   return (
     <div>
-      <div className="p-setting-line">
+      <div className={styles.settingLine}>
         <span>Menu Width</span>
         <span className="p-tabular p-muted">{width} px</span>
       </div>

@@ -13,7 +13,7 @@ import {
   MenuSettings,
   TopbarSettings,
 } from "./Sections.tsx";
-import "./settings.css";
+import styles from "./settings.module.css";
 
 const sections: readonly (readonly [string, ComponentType])[] = [
   ["Application Settings", ApplicationSettings],
@@ -34,7 +34,7 @@ function Accordion() {
     setOpen(lastOpen);
   };
   return (
-    <div className="p-accordion">
+    <div className={styles.accordion}>
       {sections.map(([title, Content], at) => (
         <section key={title}>
           <h2>
@@ -86,7 +86,7 @@ export default function SettingsDrawer() {
     if (e.key === "Escape" && !e.defaultPrevented) close();
   };
   return (
-    <aside className="p-settings" ref={box} aria-label="Settings" onKeyDown={onKeyDown}>
+    <aside className={styles.settings} ref={box} aria-label="Settings" onKeyDown={onKeyDown}>
       <header>
         <b>Settings</b>
         <span className="p-gap" />

@@ -18,7 +18,7 @@ import {
   useSetting,
   useT,
 } from "#platform/ui/index.web.ts";
-import "./side-buttons.css";
+import styles from "./side-buttons.module.css";
 
 const ColourPanel = lazy(() => lazyPart(() => import("./ColourPanel.tsx")));
 
@@ -83,9 +83,9 @@ export function SideButtons() {
     };
   }, [opened]);
   return (
-    <aside aria-label={t("Tampilan")} className="p-tools-edge" data-docked={drawer ? "" : undefined} ref={root}>
+    <aside aria-label={t("Tampilan")} className={styles.toolsEdge} data-docked={drawer ? "" : undefined} ref={root}>
       {open ? (
-        <div className="p-tools-box" role="toolbar" aria-orientation="vertical" aria-label={t("Tampilan")}>
+        <div className={styles.toolsBox} role="toolbar" aria-orientation="vertical" aria-label={t("Tampilan")}>
           <Tool title="Settings" on={drawer} onClick={() => changeSetting("isSidebarOpen", !drawer)}>
             <SettingOutlined />
           </Tool>
@@ -110,7 +110,7 @@ export function SideButtons() {
           </Tool>
           {colours ? (
             <Suspense fallback={null}>
-              <div className="p-colour-pop">
+              <div className={styles.colourPop}>
                 <ColourPanel />
               </div>
             </Suspense>
@@ -119,7 +119,7 @@ export function SideButtons() {
       ) : inMenu ? null : (
         <button
           type="button"
-          className="p-tools-handle"
+          className={styles.toolsHandle}
           aria-label={t("Tampilan")}
           aria-expanded="false"
           onClick={() => openDialog("looks")}

@@ -2,9 +2,10 @@
 import { useEffect } from "react";
 import { changeSetting, type Settings, useSetting } from "#platform/ui/index.web.ts";
 import { loadFont } from "../theme/fonts.web.ts";
+import styles from "./settings.module.css";
 
 type Version = Settings["version"];
-const styles: readonly {
+const fonts: readonly {
   readonly version: Version;
   readonly name: string;
   readonly font: string;
@@ -25,12 +26,12 @@ const styles: readonly {
 export function StylePicker() {
   const chosen = useSetting("version");
   useEffect(() => {
-    for (const { version } of styles) void loadFont(version);
+    for (const { version } of fonts) void loadFont(version);
   }, []);
   return (
-    <fieldset className="p-styles">
-      <legend className="p-setting-label">Style</legend>
-      {styles.map((s) => (
+    <fieldset className={styles.styles}>
+      <legend className={styles.settingLabel}>Style</legend>
+      {fonts.map((s) => (
         <label key={s.version} style={{ borderRadius: s.radius }} title={s.title}>
           <input
             type="radio"

@@ -5,10 +5,13 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { Popup, usePageName, useT } from "#platform/ui/index.web.ts";
+import styles from "./favourites.module.css";
 import { useFavourites } from "../favourites.web.ts";
 import { MenuIcon } from "../icons.tsx";
 import { StarButton } from "../StarButton.tsx";
 import { usePages } from "../useShellMenu.ts";
+import topStyles from "./top.module.css";
+import sideStyles from "../menu/side.module.css";
 
 function Links() {
   const pageName = usePageName();
@@ -37,8 +40,8 @@ function Finder({ close }: { readonly close: () => void }) {
     (p) => pageName(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted),
   );
   return (
-    <div className="p-finder">
-      <span className="p-finder-field">
+    <div className={styles.finder}>
+      <span className={styles.finderField}>
         <SearchOutlined aria-hidden="true" />
         <input
           type="search"
@@ -54,7 +57,7 @@ function Finder({ close }: { readonly close: () => void }) {
         {matches.map((page) => (
           <li key={page.url}>
             <Link to={page.url} onClick={close}>
-              <span className="p-menu-icon" aria-hidden="true">
+              <span className={sideStyles.menuIcon} aria-hidden="true">
                 <MenuIcon name={page.icon} />
               </span>
               <span className="p-cut">{pageName(page.title)}</span>
@@ -74,7 +77,7 @@ function Finder({ close }: { readonly close: () => void }) {
 export function Favourites() {
   const t = useT();
   return (
-    <span className="p-favs">
+    <span className={topStyles.favs}>
       <Links />
       <Popup
         label={t("Halaman favorit")}

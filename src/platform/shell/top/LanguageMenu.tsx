@@ -9,6 +9,8 @@ import {
   useLocale,
   useT,
 } from "#platform/ui/index.web.ts";
+import styles from "./top.module.css";
+import optionsStyles from "./options.module.css";
 
 /** Languages by their own names, without flags, because flags represent countries. */
 export function LanguageMenu() {
@@ -19,14 +21,14 @@ export function LanguageMenu() {
       align="end"
       label={t("Bahasa")}
       trigger={(props) => (
-        <button type="button" className="p-language" {...props}>
+        <button type="button" className={styles.language} {...props}>
           <span className="p-hidden">{t("Bahasa")}: </span>
           {localeCodes[now]} <DownOutlined aria-hidden="true" />
         </button>
       )}
     >
       {(close) => (
-        <ul className="p-options">
+        <ul className={optionsStyles.options}>
           {(Object.keys(localeNames) as Locale[]).map((locale) => (
             <li key={locale}>
               <button

@@ -2,6 +2,7 @@ import AimOutlined from "@ant-design/icons/AimOutlined";
 import type { Account } from "#platform/access/index.ts";
 import { Popup, useT } from "#platform/ui/index.web.ts";
 import { useAccount } from "#platform/access/index.web.ts";
+import styles from "./top.module.css";
 
 /** The places or the distributor of the person's scope; null for the whole country. */
 export function scopeNames({ regions, areas, distributor }: Account): readonly string[] | null {
@@ -23,14 +24,14 @@ export function ScopeChip() {
       align="end"
       label={t("Cakupan")}
       trigger={(props) => (
-        <button type="button" className="p-scope" {...props}>
+        <button type="button" className={styles.scope} {...props}>
           <AimOutlined aria-hidden="true" />
-          <span className="p-scope-word">{t("Cakupan")}</span> <b className="p-cut">{short}</b>
+          <span className={styles.scopeWord}>{t("Cakupan")}</span> <b className="p-cut">{short}</b>
         </button>
       )}
     >
       {() => (
-        <div className="p-scope-list">
+        <div className={styles.scopeList}>
           <b>{t("Anda melihat data dari")}</b>
           <ul>
             {names.map((name) => (

@@ -2,6 +2,7 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { useSetting, useT } from "#platform/ui/index.web.ts";
 import { setPaletteOpen } from "../palette/palette-state.web.ts";
+import styles from "./top.module.css";
 
 const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -18,7 +19,7 @@ export function SearchButton() {
     );
   }
   return (
-    <button type="button" className="p-find" onClick={open} aria-keyshortcuts="Control+K">
+    <button type="button" className={styles.find} onClick={open} aria-keyshortcuts="Control+K">
       <SearchOutlined aria-hidden="true" />
       <span className="p-cut">{words}</span>
       <kbd className="p-kbd">{isApple ? "⌘ K" : "Ctrl K"}</kbd>

@@ -4,7 +4,7 @@ import { MobileMenuButton } from "../menu/MobileMenuButton.tsx";
 import { Favourites } from "./Favourites.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 import { TopTools } from "./TopTools.tsx";
-import "./top.css";
+import styles from "./top.module.css";
 
 export function TopBar() {
   const phone = useSetting("isMobileView");
@@ -12,7 +12,8 @@ export function TopBar() {
   const withMenu = useSetting("layoutMenu") !== "noMenu";
   return (
     <header
-      className="p-top"
+      className={styles.top}
+      data-bar="top"
       data-fixed={useSetting("isTopbarFixed") ? "" : undefined}
       data-separated={useSetting("isTopbarSeparated") ? "" : undefined}
       data-gray={useSetting("isGrayTopbar") ? "" : undefined}
@@ -20,7 +21,7 @@ export function TopBar() {
       {phone ? (
         <>
           {withMenu ? <MobileMenuButton /> : null}
-          <b className="p-cut p-top-name">{name}</b>
+          <b className={`p-cut ${styles.topName}`}>{name}</b>
         </>
       ) : (
         <>

@@ -10,7 +10,10 @@ import { adminRole } from "#kit/constants.ts";
 import { Avatar, openDialog, Popup, useSetting, useT } from "#platform/ui/index.web.ts";
 import { lockScreen, useAccount } from "#platform/access/index.web.ts";
 import { roleName } from "#platform/access/index.ts";
+import optionsStyles from "./options.module.css";
+import styles from "./user-menu.module.css";
 import { useUserActions } from "./user-actions.web.ts";
+import topStyles from "./top.module.css";
 
 function Option({
   icon,
@@ -42,7 +45,7 @@ function Content({ close }: { readonly close: () => void }) {
   const mayMask = account?.roles.some((r) => r.role === adminRole) ?? false;
   return (
     <>
-      <div className="p-user-facts">
+      <div className={styles.userFacts}>
         <b className="p-cut">{account?.name || "Anonymous"}</b>
         <span className="p-cut p-tabular">{account?.phone || "-"}</span>
         <span className="p-cut">{account?.email}</span>
@@ -50,7 +53,7 @@ function Content({ close }: { readonly close: () => void }) {
           {t("Akun saya")}
         </Link>
       </div>
-      <ul className="p-options">
+      <ul className={optionsStyles.options}>
         {account?.masking ? (
           <Option icon={<RollbackOutlined />} onClick={after(actions.leave)}>
             Kembali
@@ -84,21 +87,21 @@ export function UserMenu({ up = false, narrow = false }: { readonly up?: boolean
   const bare = narrow || (!up && (phone || tablet));
   return (
     <Popup
-      className="p-user-panel"
+      className={styles.userPanel}
       align={up ? "start" : "end"}
       up={up}
       label={t("Menu pengguna")}
       trigger={(props) => (
         <button
           type="button"
-          className="p-me"
+          className={topStyles.me}
           data-foot={up ? "" : undefined}
           aria-label={bare ? name : undefined}
           {...props}
         >
           <Avatar name={name} src={account?.avatar} />
           {bare ? null : (
-            <span className="p-me-name">
+            <span className={topStyles.meName}>
               <b className="p-cut">{name}</b>
               <span className="p-cut">{roleName(account?.roles[0]?.role)}</span>
             </span>

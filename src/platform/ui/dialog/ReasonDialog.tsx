@@ -1,7 +1,7 @@
 import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useT } from "../language/i18n.web.ts";
-import "./reason.css";
+import styles from "./reason.module.css";
 
 type Props = {
   readonly title: string;
@@ -31,7 +31,7 @@ export function ReasonDialog({ title, act, note, busy, onClose, onDo }: Props) {
       onCancel={onClose}
       onOk={() => onDo(words)}
     >
-      <label className="p-reason" htmlFor={id}>
+      <label className={styles.reason} htmlFor={id}>
         {t("Alasan")}
         <Input.TextArea
           id={id}

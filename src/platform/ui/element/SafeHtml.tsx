@@ -4,7 +4,7 @@
  */
 import DOMPurify from "dompurify";
 import { useMemo } from "react";
-import "./safe-html.css";
+import styles from "./safe-html.module.css";
 
 const allowedTags = [
   "a",
@@ -67,5 +67,5 @@ export const sanitize = (html: string): string =>
 export function SafeHtml({ html, className = "" }: { readonly html: string; readonly className?: string }) {
   const clean = useMemo(() => sanitize(html), [html]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned one line above, and nowhere else in the product
-  return <div className={`p-html ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div className={`${styles.html} ${className}`} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "./tiles.css";
+import styles from "./tiles.module.css";
 
-export const Tiles = ({ children }: { readonly children: ReactNode }) => <div className="p-tiles">{children}</div>;
+export const Tiles = ({ children }: { readonly children: ReactNode }) => <div className={styles.tiles}>{children}</div>;
 
 type TileProps = {
   readonly to?: string;
@@ -16,16 +16,16 @@ type TileProps = {
 export function Tile({ to, head, figure, note }: TileProps) {
   const inside = (
     <>
-      <span className="p-small p-tile-head">{head}</span>
+      <span className={`p-small ${styles.tileHead}`}>{head}</span>
       {figure === undefined ? null : <b className="p-tabular">{figure}</b>}
       {note ? <span className="p-caption p-faint">{note}</span> : null}
     </>
   );
   return to ? (
-    <Link className="p-card p-tile" to={to}>
+    <Link className={`p-card ${styles.tile}`} to={to}>
       {inside}
     </Link>
   ) : (
-    <div className="p-card p-tile">{inside}</div>
+    <div className={`p-card ${styles.tile}`}>{inside}</div>
   );
 }

@@ -4,7 +4,6 @@ import type { TextTranslator } from "#kit/translate-filled.ts";
 import { decimal, exact, exactPercent, instant, integer, missing, money, plainDate } from "../language/format.web.ts";
 import { t } from "../language/i18n.web.ts";
 import { StatusTag } from "../element/StatusTag.tsx";
-import "./field.css";
 
 /** One value of a closed list; without a tone it is shown as plain text. */
 export function ChoiceTag({ choice }: { choice: Choice }) {

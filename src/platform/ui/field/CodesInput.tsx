@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import type { FieldInputProps } from "./FieldInput.tsx";
 import { useT } from "../language/i18n.web.ts";
+import styles from "./field.module.css";
 
 export type CodeChoice = { readonly code: string; readonly name: string };
 type Choices = { readonly choices: readonly CodeChoice[] | undefined; readonly required?: boolean };
@@ -15,7 +16,7 @@ export function CodesInput({ choices, required, value, onChange, ...p }: FieldIn
     <Select
       id={p.id}
       mode="multiple"
-      className="f-wide"
+      className={styles.wide}
       aria-describedby={p.describedBy}
       aria-required={required}
       disabled={p.disabled ?? false}

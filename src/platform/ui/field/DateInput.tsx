@@ -2,6 +2,7 @@ import { DatePicker, type DatePickerProps } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type KeyboardEvent, useRef } from "react";
 import { wallTime, withZone } from "./wall-time.web.ts";
+import styles from "./field.module.css";
 
 type Props = {
   readonly id?: string;
@@ -57,7 +58,7 @@ type PickerProps = Omit<Props, "value" | "onChange"> &
 function Picker({ day, onDay, invalid, describedBy, label, enterSubmits, allowClear = true, ...own }: PickerProps) {
   const { onOpenChange, onKeyDownCapture } = useEnterChooses(enterSubmits);
   return (
-    <span className="f-picker" onKeyDownCapture={onKeyDownCapture}>
+    <span className={styles.picker} onKeyDownCapture={onKeyDownCapture}>
       <DatePicker
         {...noPreview}
         {...own}
@@ -67,7 +68,7 @@ function Picker({ day, onDay, invalid, describedBy, label, enterSubmits, allowCl
         allowClear={allowClear}
         aria-label={label}
         aria-describedby={describedBy}
-        className="f-wide"
+        className={styles.wide}
         status={invalid ? "error" : undefined}
         minDate={first}
         maxDate={last}

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import type { Field, RefValue, TextField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "../language/i18n.web.ts";
-import "./field.css";
+import styles from "./field.module.css";
 import { FigureInput } from "./FigureInput.tsx";
 import {
   LazyDateInput as DateInput,
@@ -128,7 +128,7 @@ export function FieldInput(props: FieldInputProps) {
       );
     case "boolean":
       return (
-        <span className="f-switch">
+        <span className={styles.switch}>
           <Switch
             id={props.id}
             checked={value === true}
@@ -144,7 +144,7 @@ export function FieldInput(props: FieldInputProps) {
         <Select
           id={props.id}
           autoFocus={props.autoFocus}
-          className="f-wide"
+          className={styles.wide}
           aria-describedby={props.describedBy}
           disabled={props.disabled}
           status={props.invalid ? "error" : undefined}

@@ -2,6 +2,7 @@ import { Input } from "antd";
 import { useEffect, useState } from "react";
 import { useT } from "../language/i18n.web.ts";
 import { decimalForEdit, parseDecimal } from "./decimal-text.web.ts";
+import styles from "./field.module.css";
 
 type Props = {
   readonly id?: string;
@@ -68,7 +69,7 @@ export function FigureInput({
       id={id}
       aria-label={label}
       aria-describedby={describedBy}
-      className="f-figure"
+      className={styles.figure}
       inputMode={scale > 0 ? "decimal" : "numeric"}
       autoComplete="off"
       autoFocus={autoFocus}

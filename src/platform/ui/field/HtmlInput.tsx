@@ -10,6 +10,7 @@ import { useT } from "../language/i18n.web.ts";
 import { SafeHtml } from "../element/SafeHtml.tsx";
 import { Segmented } from "../element/Segmented.tsx";
 import { wrapSelection } from "./html-text.web.ts";
+import styles from "./field.module.css";
 
 type Props = {
   readonly id: string;
@@ -45,8 +46,8 @@ export default function HtmlInput({ id, value, max, onChange, disabled, invalid,
     });
   };
   return (
-    <div className="f-html">
-      <div className="f-html-bar">
+    <div className={styles.html}>
+      <div className={styles.htmlBar}>
         {tools.map(({ tag, label, Icon }) => (
           <Tooltip key={tag} title={t(label)}>
             <button
@@ -87,7 +88,7 @@ export default function HtmlInput({ id, value, max, onChange, disabled, invalid,
           onBlur={onBlur}
         />
       ) : (
-        <SafeHtml className="f-html-preview" html={value || `<p>${t("Belum ada isi.")}</p>`} />
+        <SafeHtml className={styles.htmlPreview} html={value || `<p>${t("Belum ada isi.")}</p>`} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { integer } from "../language/format.web.ts";
 import { useT } from "../language/i18n.web.ts";
 import { useCopy } from "../page/useCopy.ts";
 import { prettyJson } from "./pretty-json.web.ts";
-import "./json-text.css";
+import styles from "./json-text.module.css";
 
 /** Maximum number of characters displayed; copying always includes the whole text. */
 const maxShown = 60_000;
@@ -18,7 +18,7 @@ export function JsonText({ label, text }: { readonly label: string; readonly tex
   const shown = useMemo(() => (text ? prettyJson(text).slice(0, maxShown) : ""), [text]);
   if (!text) return null;
   return (
-    <section className="f-json" aria-label={label}>
+    <section className={styles.json} aria-label={label}>
       <header>
         <h3>
           {label} <span className="p-caption p-faint">{t("{bytes} byte", { bytes: integer(bytes) })}</span>

@@ -7,7 +7,7 @@ import { upload } from "#platform/http/index.web.ts";
 import { useT } from "../language/i18n.web.ts";
 import { FileButton } from "./FileButton.tsx";
 import type { FieldInputProps } from "./FieldInput.tsx";
-import "./picture-input.css";
+import styles from "./picture-input.module.css";
 
 const kinds = "image/png,image/jpeg,image/webp";
 type Props = Pick<FieldInputProps, "id" | "value" | "onChange" | "disabled" | "describedBy"> & {
@@ -34,9 +34,9 @@ export function PictureInput({ id, value, onChange, disabled, describedBy, add, 
     setBusy(false);
   };
   return (
-    <div className="f-picture">
+    <div className={styles.picture}>
       {value ? children : null}
-      <div className="f-picture-acts">
+      <div className={styles.pictureActs}>
         <FileButton
           id={id}
           icon={<UploadOutlined />}

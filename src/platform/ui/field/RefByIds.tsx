@@ -5,6 +5,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "../language/i18n.web.ts";
 import { useLabels } from "./lookup.web.ts";
 import { RefById } from "./RefById.tsx";
+import styles from "./field.module.css";
 
 type Props = {
   readonly target: AnyResource;
@@ -35,7 +36,7 @@ export function RefByIds({ target, label, placeholder, ids, onPick }: Props) {
   const text = all.map((id) => (id === 0 ? t("(belum dipetakan)") : (names.get(id) ?? "…"))).join(", ");
   return (
     <Button
-      className="f-wide f-several"
+      className={`${styles.wide} ${styles.several}`}
       title={text}
       aria-label={`${label}: ${text}. ${t("Hapus penyaring")}`}
       onClick={() => onPick(undefined)}

@@ -5,7 +5,7 @@ import { useT } from "../language/i18n.web.ts";
 import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { useDebounced, useLabels, useLookup } from "./lookup.web.ts";
 import { useEnterSelection } from "./useEnterSelection.ts";
-import "./field.css";
+import styles from "./field.module.css";
 
 type Props = {
   readonly label: string;
@@ -46,11 +46,11 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
     take(matches[0]);
   };
   return (
-    <div className="f-checklist">
+    <div className={styles.checklist}>
       <input
         ref={input}
         type="search"
-        className="f-search"
+        className={styles.search}
         value={words}
         maxLength={100}
         placeholder={t("Cari")}
@@ -65,7 +65,7 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
             <label data-first={row === matches[0] ? "" : undefined}>
               <input
                 type="checkbox"
-                className="f-box"
+                className={styles.box}
                 checked={ids.includes(row.id)}
                 onChange={(e) => tick(row, e.target.checked)}
               />{" "}

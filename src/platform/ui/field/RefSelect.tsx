@@ -7,6 +7,7 @@ import { useT } from "../language/i18n.web.ts";
 import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { useEnterSelection } from "./useEnterSelection.ts";
 import { type Target, useDebounced, useLookup } from "./lookup.web.ts";
+import styles from "./field.module.css";
 
 type Shared = {
   readonly id?: string;
@@ -90,13 +91,13 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
   });
   return (
     <>
-      <span className="f-around" onKeyDownCapture={onEnter}>
+      <span className={styles.around} onKeyDownCapture={onEnter}>
         <Select
           ref={input}
           id={rest.id}
           aria-label={rest.label}
           aria-describedby={rest.describedBy}
-          className="f-wide"
+          className={styles.wide}
           labelInValue
           autoFocus={rest.autoFocus}
           size={rest.small ? "small" : undefined}
@@ -105,7 +106,7 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
           allowClear={allowClear && { clearIcon: <CloseCircleFilled />, label: t("Kosongkan") }}
           prefix={
             within ? (
-              <ExclamationCircleFilled className="f-mark" aria-hidden="true" title={t("Gagal memuat pilihan.")} />
+              <ExclamationCircleFilled className={styles.mark} aria-hidden="true" title={t("Gagal memuat pilihan.")} />
             ) : undefined
           }
           placeholder={rest.placeholder ?? t("Cari lalu pilih")}

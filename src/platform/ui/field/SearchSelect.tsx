@@ -2,7 +2,7 @@ import { Select, type SelectProps } from "antd";
 import { useState } from "react";
 import { useT } from "../language/i18n.web.ts";
 import { useEnterSelection } from "./useEnterSelection.ts";
-import "./field.css";
+import styles from "./field.module.css";
 
 export type Choice = { readonly value: number; readonly label: string };
 type Props = Omit<
@@ -49,7 +49,7 @@ export function SearchSelect({ words, onWords, waiting, options, value, onChange
     label: String(label ?? ""),
   });
   return (
-    <span className="f-around" onKeyDownCapture={onEnter}>
+    <span className={styles.around} onKeyDownCapture={onEnter}>
       <Select
         notFoundContent={waiting ? t("Mencari…") : t("Tidak ada yang cocok.")}
         {...select}

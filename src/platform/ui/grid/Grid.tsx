@@ -10,7 +10,7 @@ import { clamp, inRange, scrollToColumn } from "./spots.web.ts";
 import { TextEditor } from "./TextEditor.tsx";
 import { useGridKeys } from "./useGridKeys.ts";
 import { useGridState } from "./useGridState.ts";
-import "./grid.css";
+import styles from "./grid.module.css";
 
 export type GridProps = {
   readonly label: string;
@@ -102,7 +102,7 @@ export function Grid(props: GridProps) {
         ref={box}
         role="grid"
         tabIndex={0}
-        className="gr-grid"
+        className={styles.grid}
         aria-label={props.label}
         aria-rowcount={rows + 1}
         aria-colcount={columns.length + 1}
@@ -119,15 +119,15 @@ export function Grid(props: GridProps) {
         onPaste={keys.onPaste}
         {...pointer}
       >
-        <div className="gr-top" role="row" aria-rowindex={1} style={{ width: total }}>
-          <div role="columnheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }}>
+        <div className={styles.top} role="row" aria-rowindex={1} style={{ width: total }}>
+          <div role="columnheader" className={styles.head} aria-colindex={1} style={{ width: headWidth }}>
             {props.headLabel}
           </div>
           {columns.map((c, i) => (
             <div
               role="columnheader"
               key={c.key}
-              className="gr-col"
+              className={styles.col}
               aria-colindex={i + 2}
               data-end={c.end || undefined}
               style={{ width: c.width }}
@@ -138,7 +138,7 @@ export function Grid(props: GridProps) {
             </div>
           ))}
         </div>
-        <div className="gr-body" role="rowgroup" style={{ height: rows * rowHeight, width: total }}>
+        <div className={styles.body} role="rowgroup" style={{ height: rows * rowHeight, width: total }}>
           {shown.map((row) => (
             <GridRow
               key={row}
@@ -180,10 +180,10 @@ function Foot({
   readonly after: number;
 }) {
   return (
-    <div className="gr-foot" role="rowgroup" style={{ width }}>
+    <div className={styles.foot} role="rowgroup" style={{ width }}>
       {rows.map((f, i) => (
         <div key={f.key} role="row" aria-rowindex={after + i}>
-          <div role="rowheader" className="gr-head" style={{ width: headWidth }}>
+          <div role="rowheader" className={styles.head} style={{ width: headWidth }}>
             {f.label}
           </div>
           {columns.map((c, col) => (
@@ -191,7 +191,7 @@ function Foot({
               role="gridcell"
               aria-readonly="true"
               key={c.key}
-              className="gr-cell"
+              className={styles.cell}
               data-end={c.end || undefined}
               style={{ width: c.width }}
             >

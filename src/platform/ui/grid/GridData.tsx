@@ -3,7 +3,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "../language/i18n.web.ts";
 import { ErrorState, LoadingState } from "../state/states.tsx";
-import "./grid.css";
+import styles from "./grid.module.css";
 
 type Props<D> = {
   readonly query: Pick<UseQueryResult<D, Error>, "data" | "error" | "refetch">;
@@ -20,7 +20,7 @@ export function GridData<D>({ query, rows, children }: Props<D>) {
   return (
     <>
       {query.error ? (
-        <div className="p-note g-stale" data-tone="warning">
+        <div className={`p-note ${styles.stale}`} data-tone="warning">
           <span role="status">
             {t("Data terbaru gagal dimuat; yang tampil adalah data sebelumnya.")} {t(query.error.message)}
           </span>

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are drawn only where they are seen, which a table cannot do
 import { memo, type ReactNode } from "react";
 import type { GridCell, GridColumn } from "./grid-types.web.ts";
+import styles from "./grid.module.css";
 
 export type GridRowProps = {
   readonly id: string;
@@ -27,7 +28,7 @@ function Cell({ id, row, col, column, cell, selected, active, editor }: CellProp
     <div
       id={`${id}-${row}-${col}`}
       role="gridcell"
-      className="gr-cell"
+      className={styles.cell}
       aria-colindex={col + 2}
       aria-selected={selected}
       aria-readonly={column.fixed || cell.locked || undefined}
@@ -79,8 +80,8 @@ export const GridRow = memo(function GridRow({
   editor,
 }: GridRowProps) {
   return (
-    <div role="row" className="gr-row" aria-rowindex={row + 2} style={{ top, height }}>
-      <div role="rowheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }} data-row={row}>
+    <div role="row" className={styles.row} aria-rowindex={row + 2} style={{ top, height }}>
+      <div role="rowheader" className={styles.head} aria-colindex={1} style={{ width: headWidth }} data-row={row}>
         {typeof head === "string" ? <CutHead text={head} /> : head}
       </div>
       {columns.map((column, col) => (

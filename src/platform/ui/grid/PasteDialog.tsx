@@ -6,6 +6,7 @@ import { useT } from "../language/i18n.web.ts";
 import type { GridColumn } from "./grid-types.web.ts";
 import { questionsOf } from "./paste.web.ts";
 import type { PasteState } from "./usePaste.ts";
+import styles from "./grid.module.css";
 
 /** Asks for the format of each pasted column whose cells are ambiguous; nothing is written before all are chosen. */
 export function PasteDialog({
@@ -32,7 +33,7 @@ export function PasteDialog({
       onCancel={state.cancel}
       footer={<Button onClick={state.cancel}>{t("Jangan tempel")}</Button>}
     >
-      <div className="gr-ask">
+      <div className={styles.ask}>
         {questions.map((q, i) => {
           const text = q.evidence?.text ?? "";
           const reads = columns[q.col]?.reads;
@@ -41,7 +42,7 @@ export function PasteDialog({
           return (
             <div key={q.col} role="group" aria-label={label}>
               <p>{label}</p>
-              <div className="gr-answers">
+              <div className={styles.answers}>
                 {q.styles.map((style, n) => (
                   <Button
                     key={style}

@@ -1,7 +1,7 @@
 import { InputNumber, Modal } from "antd";
 import { useId, useState } from "react";
 import { useT } from "../language/i18n.web.ts";
-import "./grid.css";
+import styles from "./grid.module.css";
 
 type Props = {
   readonly title: string;
@@ -29,7 +29,7 @@ export function PercentDialog({ title, note, count, onClose }: Props) {
       onCancel={() => onClose(undefined)}
     >
       <p className="p-small p-muted">{note}</p>
-      <div className="gr-percent">
+      <div className={styles.percent}>
         <label htmlFor={id}>{t("Pertumbuhan (%)")}</label>
         <InputNumber id={id} min={-90} max={500} precision={0} value={growth} onChange={setGrowth} autoFocus />
       </div>

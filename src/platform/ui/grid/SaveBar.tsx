@@ -4,6 +4,7 @@ import { Button } from "antd";
 import { integer } from "../language/format.web.ts";
 import { useT } from "../language/i18n.web.ts";
 import type { EditBook } from "./edits.web.ts";
+import styles from "./grid.module.css";
 
 type SaveBarProps = {
   readonly book: EditBook;
@@ -44,7 +45,7 @@ export function SaveBar({ book, broken, blocked = false, saving, onSave }: SaveB
       </button>
       <span className="p-small p-muted" role="status">
         {broken > 0 ? (
-          <b className="gr-broken">{t("{count} sel salah", { count: integer(broken) })}</b>
+          <b className={styles.broken}>{t("{count} sel salah", { count: integer(broken) })}</b>
         ) : count > 0 ? (
           t("{count} sel belum disimpan", { count: integer(count) })
         ) : (

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { EditorProps } from "./grid-types.web.ts";
+import styles from "./grid.module.css";
 
 /** The default editor: a text input over the cell. */
 export function TextEditor({ typed, start, label, onDone, end = false }: EditorProps & { readonly end?: boolean }) {
@@ -24,7 +25,7 @@ export function TextEditor({ typed, start, label, onDone, end = false }: EditorP
     <input
       // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
       autoFocus
-      className="gr-input"
+      className={styles.input}
       data-end={end || undefined}
       aria-label={label}
       value={text}

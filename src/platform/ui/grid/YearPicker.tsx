@@ -3,7 +3,7 @@ import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Select } from "antd";
 import { today } from "../language/format.web.ts";
 import { useT } from "../language/i18n.web.ts";
-import "./year-picker.css";
+import styles from "./year-picker.module.css";
 
 const thisYear = (): number => Number(today().slice(0, 4));
 /** The year in an address; by default the current one. */
@@ -14,7 +14,7 @@ export function YearPicker({ year, onPick }: { readonly year: number; readonly o
   const t = useT();
   const years = [...new Set([...Array.from({ length: 7 }, (_, i) => thisYear() + 2 - i), year])].sort((a, b) => b - a);
   return (
-    <span className="p-row gr-year">
+    <span className={`p-row ${styles.year}`}>
       <button
         type="button"
         className="p-ib"

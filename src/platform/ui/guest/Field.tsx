@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
 import { useGuestT } from "../language/guest-words.web.ts";
+import styles from "./guest.module.css";
 
 type Props = {
   readonly label: string;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 const Problem = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
-  <p className="g-error" id={id} role="alert">
+  <p className={styles.error} id={id} role="alert">
     <svg viewBox="0 0 16 16" aria-hidden="true">
       <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.5h1.8l-.2 4.6H7.3l-.2-4.6ZM8 12.2a1 1 0 1 1 0-2 1 1 0 0 1 0 2Z" />
     </svg>
@@ -38,8 +39,8 @@ function Labelled({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="g-field">
-      <div className="g-label">
+    <div className={styles.field}>
+      <div>
         <label htmlFor={id}>
           {props.label}
           {props.required && <i aria-hidden="true"> *</i>}
@@ -49,7 +50,7 @@ function Labelled({
       {children}
       {props.error && <Problem id={`${id}-error`}>{props.error}</Problem>}
       {(note ?? props.help) && (
-        <p className="g-help" id={`${id}-help`}>
+        <p className={styles.help} id={`${id}-help`}>
           {note ?? props.help}
         </p>
       )}
@@ -64,7 +65,7 @@ export function TextField(props: Props) {
   const id = useId();
   return (
     <Labelled id={id} props={props}>
-      <div className="g-input" data-invalid={props.error ? "" : undefined}>
+      <div className={styles.input} data-invalid={props.error ? "" : undefined}>
         <input
           ref={props.inputRef}
           id={id}
@@ -94,7 +95,7 @@ export function PasswordField(props: Props) {
   const note = caps ? t("Caps Lock menyala.") : undefined;
   return (
     <Labelled id={id} props={props} note={note}>
-      <div className="g-input" data-invalid={props.error ? "" : undefined}>
+      <div className={styles.input} data-invalid={props.error ? "" : undefined}>
         <input
           ref={props.inputRef}
           id={id}
@@ -112,7 +113,7 @@ export function PasswordField(props: Props) {
         />
         <button
           type="button"
-          className="g-eye"
+          className={styles.eye}
           aria-label={shown ? t("Sembunyikan kata sandi") : t("Tampilkan kata sandi")}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

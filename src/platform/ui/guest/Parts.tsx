@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
+import styles from "./guest.module.css";
 
 export function SubmitButton({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) {
   return (
-    <button type="submit" className="g-btn g-btn-main" aria-disabled={busy} data-busy={busy ? "" : undefined}>
-      {busy && <i className="g-spin" aria-hidden="true" />}
+    <button
+      type="submit"
+      className={`${styles.btn} ${styles.btnMain}`}
+      aria-disabled={busy}
+      data-busy={busy ? "" : undefined}
+    >
+      {busy && <i aria-hidden="true" />}
       {children}
     </button>
   );
@@ -20,7 +26,7 @@ export function Notice({
   readonly children?: ReactNode;
 }) {
   return (
-    <div className="g-note" data-tone={tone} role={tone === "error" ? "alert" : "status"}>
+    <div className={styles.note} data-tone={tone} role={tone === "error" ? "alert" : "status"}>
       {title && <b>{title}</b>}
       {children}
     </div>

@@ -1,3 +1,4 @@
+import styles from "./guest.module.css";
 /** Password strength in four levels: by length first, then by kinds of characters. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length === 0) return 0;
@@ -17,7 +18,7 @@ export function Strength({
   const level = strengthOf(password);
   if (level === 0) return null;
   return (
-    <div className="g-strength" data-level={level}>
+    <div className={styles.strength} data-level={level}>
       <div aria-hidden="true">
         {words.map((w, i) => (
           <i key={w} data-on={i < level ? "" : undefined} />

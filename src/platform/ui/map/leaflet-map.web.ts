@@ -2,7 +2,10 @@ import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import { escapeHtml } from "#kit/escape-html.ts";
 import "leaflet/dist/leaflet.css";
-import "./map.css";
+import styles from "./map.module.css";
+
+/** The classes of maps; Leaflet's own styles must precede them, so they are imported only here. */
+export const mapStyles = { map: styles.map, pin: styles.pin, cluster: styles.cluster, legend: styles.legend };
 
 export type MapBounds = {
   readonly south: number;

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { providedParts } from "../provided-parts.web.ts";
 import { usePageTitle } from "./page-state.web.ts";
-import "./page.css";
+import styles from "./page.module.css";
 
 export type PageProps = {
   readonly title: string;
@@ -18,12 +18,18 @@ export function Page({ title, subtitle, extra, children }: PageProps) {
   usePageTitle(title);
   return (
     <>
-      <div className="p-head">
-        <h1 className="p-title">{title}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.title} data-page-head="">
+          {title}
+        </h1>
         {PageStar ? <PageStar /> : null}
-        {subtitle ? <div className="p-subtitle">{subtitle}</div> : null}
+        {subtitle ? <div className={styles.subtitle}>{subtitle}</div> : null}
         <span className="p-gap" />
-        {extra ? <div className="p-extra">{extra}</div> : null}
+        {extra ? (
+          <div className={styles.extra} data-page-head="">
+            {extra}
+          </div>
+        ) : null}
       </div>
       {children}
     </>

@@ -3,7 +3,7 @@
  * through it.
  */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import "./popup.css";
+import styles from "./popup.module.css";
 
 export type TriggerProps = {
   readonly "aria-expanded": boolean;
@@ -42,7 +42,7 @@ export function Popup({ trigger, children, className = "", align = "start", up =
     return () => document.removeEventListener("pointerdown", outside);
   }, [open]);
   const onKeyDown = (e: KeyboardEvent) => {
-    const panel = root.current?.querySelector<HTMLElement>(".p-popup-panel");
+    const panel = root.current?.querySelector<HTMLElement>("[data-popup]");
     if (!open || !panel) return;
     if (e.key === "Escape") {
       e.stopPropagation();
@@ -59,7 +59,7 @@ export function Popup({ trigger, children, className = "", align = "start", up =
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the panel inside
-    <span className="p-popup" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <span className={styles.popup} ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
       {trigger(
         { "aria-expanded": open, "aria-controls": id, "aria-haspopup": "dialog", onClick: () => setOpen(!open) },
         open,
@@ -67,8 +67,8 @@ export function Popup({ trigger, children, className = "", align = "start", up =
       {open ? (
         <div
           id={id}
-          className={`p-popup-panel ${className}`}
-          data-align={align}
+          className={`${styles.popupPanel} ${className}`}
+          data-popup={align}
           data-up={up ? "" : undefined}
           {...(label ? { role: "dialog", "aria-label": label } : {})}
         >

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useSearchParams } from "react-router";
 import { useT } from "../language/i18n.web.ts";
 import { patched } from "../address/patched.web.ts";
-import "./unknown-address.css";
+import styles from "./unknown-address.module.css";
 
 type Props = {
   /** Known parameters of the address, with their labels. */
@@ -23,7 +23,7 @@ export function UnknownAddress({ names, said }: Props) {
   const entries = odd.map(({ name, raw }) => `${t(name)} “${raw.slice(0, 60)}”`).join(", ");
   const drop = () => setParams((now) => patched(now, Object.fromEntries(odd.map(({ key }) => [key, undefined]))));
   return (
-    <p className="p-note p-unknown" data-tone="warning" role="status">
+    <p className={`p-note ${styles.unknown}`} data-tone="warning" role="status">
       <span>{t("Tidak dikenal di alamat ini: {entries}. Yang biasa dipakai sebagai gantinya.", { entries })}</span>
       <Button size="small" onClick={drop}>
         {t("Hapus dari alamat")}

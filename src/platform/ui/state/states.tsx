@@ -8,7 +8,7 @@ import { requestIdOf } from "#platform/http/index.web.ts";
 import { providedParts } from "../provided-parts.web.ts";
 import { useCopy } from "../page/useCopy.ts";
 import { StateIllustration, type IllustrationKind } from "./Bricks.tsx";
-import "./states.css";
+import styles from "./states.module.css";
 
 type StateProps = {
   readonly kind: IllustrationKind;
@@ -22,11 +22,11 @@ type StateProps = {
 export function State({ kind, title, children, action, heading = false }: StateProps) {
   const Title = heading ? "h1" : "p";
   return (
-    <div className="p-state">
+    <div className={styles.state}>
       <StateIllustration kind={kind} />
-      <Title className="p-state-title">{title}</Title>
-      {children ? <div className="p-state-why">{children}</div> : null}
-      {action ? <div className="p-state-act">{action}</div> : null}
+      <Title className={styles.stateTitle}>{title}</Title>
+      {children ? <div className={styles.stateWhy}>{children}</div> : null}
+      {action ? <div className={styles.stateAct}>{action}</div> : null}
     </div>
   );
 }
@@ -65,7 +65,7 @@ function RequestId({ id }: { readonly id: string }) {
   const t = useT();
   const copy = useCopy();
   return (
-    <p className="p-state-id">
+    <p className={styles.stateId}>
       {t("ID permintaan")} <span className="p-mono">{id}</span>
       <button
         type="button"
@@ -186,11 +186,11 @@ export function LoadingState({ rows = 6, label }: { readonly rows?: number; read
     };
   }, []);
   return (
-    <div className="p-loading" role="status" aria-label={label ?? t("Memuat")}>
+    <div className={styles.loading} role="status" aria-label={label ?? t("Memuat")}>
       {stage === "wait" ? null : (
         <>
           {rowNumbers(rows).map((row) => (
-            <div key={row} className="p-loading-row" aria-hidden="true">
+            <div key={row} className={styles.loadingRow} aria-hidden="true">
               <span className="p-bone" style={{ width: 14, height: 14 }} />
               <span className="p-bone" style={{ width: 72 }} />
               <span className="p-bone" style={{ width: 96 + ((row * 37) % 90) }} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { integer, percent, useT } from "#platform/ui/index.web.ts";
 import type { BoardLine } from "./dashboard.calls.ts";
+import boardStyles from "#platform/report/board/board.module.css";
 import styles from "./board.module.css";
 
 const low = 80;
@@ -24,7 +25,7 @@ export function Lines({ title, lines, hrefOf, empty, children }: Props) {
         <h2>{title}</h2>
         {children}
       </header>
-      {lines.length === 0 ? <p className="bo-none">{empty}</p> : null}
+      {lines.length === 0 ? <p className={boardStyles.none}>{empty}</p> : null}
       <ul className={styles.lines}>
         {lines.map((line) => {
           const name = line.name ?? t("(tanpa posisi)");

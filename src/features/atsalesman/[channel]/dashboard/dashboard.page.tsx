@@ -10,6 +10,7 @@ import { type SalesmanBoard, salesmanBoard } from "./dashboard.calls.ts";
 import { Gaps } from "./Gaps.tsx";
 import { Lines } from "./Lines.tsx";
 import { Tiles } from "./Tiles.tsx";
+import boardStyles from "#platform/report/board/board.module.css";
 
 /** Ids of the channels in reports that contain both channels. */
 const channelIds = { retail: "1", corsales: "2" } as const;
@@ -58,10 +59,10 @@ function Board({ board, channel, period, filters }: BoardProps) {
   };
   return (
     <>
-      <div className="bo-tiles">
+      <div className={boardStyles.tiles}>
         <Tiles figures={board.figures} links={links} />
       </div>
-      <div className="bo-cards">
+      <div className={boardStyles.cards}>
         <Lines
           title={t("Call compliance per posisi")}
           lines={board.chairs}

@@ -10,6 +10,7 @@ import { type Handling, handlings, type LeaveKind, leaveKinds, previewLeave, rec
 import { refreshSchedule } from "./refresh.ts";
 import { ChangePreview } from "./ChangePreview.tsx";
 import { useDone } from "./useChange.tsx";
+import fieldStyles from "#platform/ui/field/field.module.css";
 import styles from "./schedule.module.css";
 
 type Props = { readonly person: RefValue | null; readonly onClose: () => void };
@@ -68,7 +69,7 @@ export function LeaveDialog({ person, onClose }: Props) {
           <label htmlFor={`${id}-kind`}>{t("Jenis")}</label>
           <Select
             id={`${id}-kind`}
-            className="f-wide"
+            className={fieldStyles.wide}
             value={kind}
             onChange={setKind}
             options={Object.entries(leaveKinds).map(([value, label]) => ({ value, label: t(label) }))}

@@ -15,7 +15,6 @@ import { type Change, ScheduleFilters, WeekChooser } from "./ScheduleFilters.tsx
 import { useMove } from "./useChange.tsx";
 import { WeekCards } from "./WeekCards.tsx";
 import { WeekMatrix } from "./WeekMatrix.tsx";
-import "#platform/records/list/resource.css";
 import styles from "./schedule.module.css";
 
 /** The selection of the address, and a function that changes it. */

@@ -6,6 +6,7 @@ import { instant, integer, useT, useFeedback } from "#platform/ui/index.web.ts";
 import { dayName } from "./day-name.tsx";
 import { type Card, moveCard, type CardState, undoSchedule } from "./jadwal-kunjungan.calls.ts";
 import { refreshSchedule } from "./refresh.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 
 /** Confirms a change of the schedule and offers to undo it while the message is visible. */
 export function useDone(): (undo: number, text: string) => void {
@@ -31,7 +32,7 @@ export function useDone(): (undo: number, text: string) => void {
       title: text,
       duration: 12,
       actions: (
-        <button type="button" className="r-undo" onClick={onBack}>
+        <button type="button" className={resourceStyles.undo} onClick={onBack}>
           {t("Urungkan")}
         </button>
       ),

@@ -1,6 +1,6 @@
 import L from "leaflet";
 import { useEffect, useRef } from "react";
-import { addMark, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
+import { addMark, mapStyles, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 import styles from "./board.module.css";
 
@@ -48,7 +48,7 @@ export default function BoardMap({
   return (
     <section
       ref={box}
-      className={`s-map ${styles.map}`}
+      className={`${mapStyles.map} ${styles.map}`}
       data-plain={tiles ? undefined : ""}
       aria-label={t("Peta titik terakhir salesman")}
     />

@@ -19,7 +19,7 @@ import { MessageDialog } from "./MessageDialog.tsx";
 import type { BoardRow } from "./monitoring-kunjungan.calls.ts";
 import { clock, TimeLine } from "./TimeLine.tsx";
 import { staleMs, useBoard, useNow } from "./useBoard.ts";
-import "#platform/records/list/resource.css";
+import mapFrameStyles from "#platform/ui/map/map-frame.module.css";
 import styles from "./board.module.css";
 
 const BoardMap = lazy(() => import("./BoardMap.tsx"));
@@ -262,7 +262,7 @@ function Spots({ shown, tiles, channel }: Of & { readonly tiles: string | null }
           onOpen={(id) => void navigate(`/atsalesman/${channel}/pergerakan?salesman=${id}`)}
         />
       </Suspense>
-      <p className="s-map-foot">
+      <p className={mapFrameStyles.mapFoot}>
         {t("{shown} dari {total} salesman punya titik hari ini", { shown: placed, total: spots.length })}
       </p>
     </section>

@@ -1,6 +1,6 @@
 import L from "leaflet";
 import { useEffect, useRef } from "react";
-import { addMark, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
+import { addMark, mapStyles, useMap, useT, useTiles } from "#platform/ui/index.web.ts";
 import { verdictWords } from "../../verdict-words.ts";
 import { pieces, placeAt } from "./movement.ts";
 import type { Movement } from "./pergerakan.calls.ts";
@@ -109,7 +109,7 @@ export default function WayMap({
   return (
     <section
       ref={box}
-      className={`s-map ${styles.map}`}
+      className={`${mapStyles.map} ${styles.map}`}
       data-plain={of.tiles ? undefined : ""}
       aria-label={t("Peta pergerakan")}
     />

@@ -22,7 +22,6 @@ import { leaveKinds } from "../jadwal-kunjungan/leave.calls.ts";
 import { verdictWords } from "../../verdict-words.ts";
 import { type Movement, movementDay, type NoTrack } from "./pergerakan.calls.ts";
 import { Player } from "./Player.tsx";
-import "#platform/records/list/resource.css";
 import styles from "./movement.module.css";
 
 const WayMap = lazy(() => import("./WayMap.tsx"));

@@ -28,6 +28,8 @@ import {
   releasePayoutBatch,
 } from "./penukaran-uang.calls.ts";
 import { ResultButton } from "./ResultButton.tsx";
+import fieldStyles from "#platform/ui/field/field.module.css";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "../../redemption/redemption.module.css";
 
 /** Bank files and their results. */
@@ -57,7 +59,7 @@ export function Batches() {
           </Button>
         </div>
       ) : null}
-      <section className="p-card r-list" aria-label={t("Berkas bank")}>
+      <section className={`p-card ${resourceStyles.list}`} aria-label={t("Berkas bank")}>
         {data.length === 0 ? (
           <EmptyState narrow={false} title={t("Belum ada berkas bank")} />
         ) : (
@@ -207,7 +209,7 @@ function MakeDialog({ onClose }: { readonly onClose: () => void }) {
           input: ({ id, value, onChange }) => (
             <Select
               id={id}
-              className="f-wide"
+              className={fieldStyles.wide}
               value={value as PayoutFormat}
               options={Object.entries(payoutFormats).map(([v, label]) => ({ value: v, label: t(label) }))}
               onChange={onChange}

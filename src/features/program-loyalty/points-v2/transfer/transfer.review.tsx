@@ -5,6 +5,8 @@ import { ErrorState, integer, LoadingState, money, useT } from "#platform/ui/ind
 import { fact, type ReviewPart } from "#platform/workflow/index.web.ts";
 import { Balances } from "../../proposals/TransferParts.tsx";
 import { transferFacts } from "./transfer.calls.ts";
+import drawerStyles from "#platform/records/record/drawer.module.css";
+import proposalStyles from "#platform/workflow/proposal.module.css";
 
 /** The transfer and its effect on both stores. */
 function Facts({ proposal }: { readonly proposal: SubmissionView }) {
@@ -20,9 +22,9 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <>
       <section className="p-card">
-        <div className="o-facts">
+        <div className={proposalStyles.facts}>
           <h2>{t("Transfer poin")}</h2>
-          <dl className="r-facts">
+          <dl className={drawerStyles.facts}>
             {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
             {fact("Dari toko", <Link to={`/toko/${from.id}`}>{from.label}</Link>)}
             {fact("Ke toko", <Link to={`/toko/${to.id}`}>{to.label}</Link>)}
@@ -38,7 +40,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
       </section>
       {held || proposal.state.value === "draft" ? (
         <section className="p-card">
-          <div className="o-facts">
+          <div className={proposalStyles.facts}>
             <h2>{t("Akibatnya")}</h2>
             <Balances of={preview} />
           </div>

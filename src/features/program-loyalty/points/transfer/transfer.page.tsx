@@ -31,6 +31,7 @@ import {
   type TransferValues,
 } from "../../proposals/TransferParts.tsx";
 import { makeTransfer, monthsTransfers, type TransferRow } from "./transfer.calls.ts";
+import resourceStyles from "#platform/records/list/resource.module.css";
 import styles from "../../proposals/points.module.css";
 
 /** Immediate transfers between two stores of one owner, and the list of this month's transfers. */
@@ -109,7 +110,7 @@ function Month() {
     },
   ];
   return (
-    <section className={`p-card r-list ${styles.month}`} aria-label={t("Transfer bulan ini")}>
+    <section className={`p-card ${resourceStyles.list} ${styles.month}`} aria-label={t("Transfer bulan ini")}>
       <header className={styles.foot}>
         <h2>{t("Transfer bulan ini")}</h2>
         {query.data ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { dark, light } from "virtual:archipelago";
 import { useLook } from "../look.web.ts";
 import { useGuestT } from "#platform/ui/index.web.ts";
-import "#platform/ui/guest/guest.css";
+import guestStyles from "#platform/ui/guest/guest.module.css";
 import { Mark } from "./Mark.tsx";
 import { LanguageSwitch, LookSwitches } from "./Switches.tsx";
 
@@ -18,26 +18,25 @@ function Art() {
   const look = useLook();
   const isDark = look.theme === "dark" || look.authPagesColor === "image";
   return (
-    <section className="art" data-ground={look.authPagesColor} aria-label={look.logo}>
+    <section className={guestStyles.art} data-ground={look.authPagesColor} aria-label={look.logo}>
       <img
-        className="art-map"
         src={isDark ? dark : light}
         alt={t("Peta kepulauan Indonesia tersusun dari bata, dengan rute dari packing plant ke gudang")}
       />
       {look.isAuthTopbar === "true" && (
-        <div className="art-brand">
+        <div className={guestStyles.artBrand}>
           <Mark />
           <b>{look.logo}</b>
         </div>
       )}
-      <div className="art-line">
+      <div className={guestStyles.artLine}>
         <p>{t("Dari pabrik sampai toko, satu jaringan.").replace(/([,，])\s*/, "$1\n")}</p>
         <p>{t("Portal internal untuk staf dan distributor.")}</p>
       </div>
-      <div className="art-legend" aria-hidden="true">
+      <div className={guestStyles.artLegend} aria-hidden="true">
         {legend.map(([key, text]) => (
           <span key={key}>
-            <i className={`key-${key}`} />
+            <i data-kind={key} />
             {t(text)}
           </span>
         ))}
@@ -58,21 +57,21 @@ export function GuestFrame({
 }) {
   const t = useGuestT();
   return (
-    <div className="g">
+    <div className={guestStyles.page}>
       <Art />
-      <main className="g-pane">
-        <div className="g-bar">
+      <main className={guestStyles.pane}>
+        <div className={guestStyles.bar}>
           <LanguageSwitch />
           <LookSwitches />
         </div>
-        <div className="g-body">
+        <div className={guestStyles.body}>
           <header>
             <h1>{title}</h1>
-            {intro && <p className="g-lead">{intro}</p>}
+            {intro && <p>{intro}</p>}
           </header>
           {children}
         </div>
-        <footer className="g-foot">
+        <footer>
           <a href="#/page/faq">{t("FAQ")}</a>
           <a href="#/page/syarat-dan-ketentuan">{t("Ketentuan")}</a>
           <span>

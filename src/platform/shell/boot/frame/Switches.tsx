@@ -13,7 +13,7 @@ export function LanguageSwitch() {
   const t = useGuestT();
   const { locale } = useLook();
   return (
-    <fieldset className="g-lang" aria-label={t("Bahasa")}>
+    <fieldset aria-label={t("Bahasa")}>
       {languages.map(([code, name]) => (
         <button
           key={code}
@@ -45,7 +45,7 @@ function Switch({
   readonly onClick: () => void;
 }) {
   return (
-    <button type="button" className="g-icon" aria-label={label} title={label} onClick={onClick}>
+    <button type="button" aria-label={label} title={label} onClick={onClick}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={icon} />
       </svg>
