@@ -1,0 +1,140 @@
+import pg from "pg";
+import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
+import { seedAuctions } from "./auctions.ts";
+import { seedAnnualPlans } from "./annual-plans.ts";
+import { seedBulk } from "./bulk.ts";
+import { seedBulkSales } from "./bulk-sales.ts";
+import { createIndexes, dropIndexes, factTables, priceTables, visitTables } from "./bulk-tables.ts";
+import { seedClusters } from "./clusters.ts";
+import type { SeedContext } from "./context.ts";
+import { seedDuties } from "./duties.ts";
+import { seedPatterns, seedSalesmanPositions, seedSalesmanTargets, seedSalesmen } from "./field.ts";
+import { seedLogs } from "./logs.ts";
+import { seedLoyalty } from "./loyalty.ts";
+import { seedCustomerInformation, seedObservedPrices, seedWrongPoint } from "./market.ts";
+import { seedOverrides } from "./overrides.ts";
+import { seedPartnerDeliveries } from "./partner-deliveries.ts";
+import { seedPartners } from "./partners.ts";
+import { seedPanels } from "./panels.ts";
+import { analyzeFilled, begin, fillParts, nextTransaction, type Part, runInTurn, stepper } from "./parts.ts";
+import { seedSales } from "./sales.ts";
+import { rollupTasks, seedStoreVersions } from "./rollups.ts";
+import { seedSignIns } from "./sign-ins.ts";
+import { seedTrail } from "./trail.ts";
+import { seedStock, seedSupply } from "./supply.ts";
+import { seedSurveys } from "./surveys.ts";
+import { seedTargets } from "./targets.ts";
+import { seedUpfront } from "./upfront.ts";
+import { seedVisits } from "./visits.ts";
+
+/** Rows to which further parts refer, in the order of their dependencies. */
+const peopleParts: readonly Part[] = [
+  seedTargets,
+  seedClusters,
+  seedPanels,
+  seedBulk,
+  seedSalesmen,
+  seedSalesmanPositions,
+  seedPatterns,
+  seedSalesmanTargets,
+];
+/** The parts of them that the records of salesmen refer to, and that do not read sales. */
+const salesmanParts: readonly Part[] = [seedPanels, seedBulk, seedSalesmen, seedSalesmanPositions, seedPatterns];
+/** Visits and other records of salesmen, which no other part reads. */
+const fieldParts: readonly Part[] = [
+  seedVisits,
+  seedSurveys,
+  seedObservedPrices,
+  seedCustomerInformation,
+  seedWrongPoint,
+];
+/** All other parts, in the order of their dependencies. */
+const officeParts: readonly Part[] = [
+  seedAuctions,
+  seedDuties,
+  seedSignIns,
+  seedUpfront,
+  seedOverrides,
+  seedAdjustmentProposals,
+  seedTrail,
+  seedPartners,
+  seedPartnerDeliveries,
+  seedLogs,
+  seedBulkSales,
+  seedAnnualPlans,
+  seedLoyalty,
+  seedStoreVersions,
+];
+
+/** Sales, deliveries, receipts and stock. */
+async function fillFacts(ctx: SeedContext): Promise<void> {
+  const step = stepper(ctx);
+  const count = await seedSales(ctx);
+  step("sales");
+  await seedSupply(ctx, count);
+  await seedStock(ctx, count);
+  await analyzeFilled(ctx);
+  step("supply and stock");
+}
+
+/** Fills sales, stock and all parts in the transaction of the connection. */
+export async function fillOnOneConnection(ctx: SeedContext): Promise<void> {
+  const dropped = await dropIndexes(ctx.client, factTables);
+  await fillFacts(ctx);
+  await createIndexes(ctx.client, dropped);
+  await fillParts(ctx, [...peopleParts, ...fieldParts, ...officeParts]);
+  await runInTurn(ctx, rollupTasks(ctx));
+}
+
+/**
+ * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups on both. The indexes
+ * and foreign keys of all these tables are dropped in a transaction of their own, because its locks would delay the
+ * second connection.
+ */
+export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promise<void> {
+  await fillParts(ctx, salesmanParts, nextTransaction);
+  const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
+  await client.connect();
+  try {
+    const second = { ...ctx, client };
+    const ofFacts = await dropIndexes(ctx.client, factTables);
+    const ofVisits = await dropIndexes(ctx.client, visitTables);
+    const ofPrices = await dropIndexes(ctx.client, priceTables);
+    await nextTransaction(ctx);
+    await begin(client);
+    const field = fillFieldRecords(second, ofVisits, ofPrices);
+    field.catch(() => undefined); // reported below, after the facts
+    await fillFacts(ctx);
+    await createDropped(ctx, "indexes", ofFacts);
+    const others = [...peopleParts.filter((part) => !salesmanParts.includes(part)), ...officeParts];
+    await fillParts(ctx, others, nextTransaction);
+    const rollups = rollupTasks(ctx);
+    await Promise.all([
+      field.then(() => runInTurn(second, rollups, nextTransaction)),
+      runInTurn(ctx, rollups, nextTransaction),
+    ]);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}
+
+async function fillFieldRecords(
+  ctx: SeedContext,
+  ofVisits: readonly string[],
+  ofPrices: readonly string[],
+): Promise<void> {
+  await fillParts(ctx, [seedVisits], nextTransaction);
+  await createDropped(ctx, "indexes of visits", ofVisits);
+  await fillParts(ctx, [seedObservedPrices], nextTransaction);
+  await createDropped(ctx, "indexes of observed prices", ofPrices);
+  const others = fieldParts.filter((part) => part !== seedVisits && part !== seedObservedPrices);
+  await fillParts(ctx, others, nextTransaction);
+}
+
+async function createDropped(ctx: SeedContext, name: string, statements: readonly string[]): Promise<void> {
+  const step = stepper(ctx);
+  await nextTransaction(ctx);
+  await createIndexes(ctx.client, statements, () => nextTransaction(ctx));
+  step(name);
+}
