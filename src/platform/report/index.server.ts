@@ -64,6 +64,7 @@ export {
   lastDay,
   ownTable,
   requestedDays,
+  ifRead,
   isNeeded,
   requestedSpans,
   type Slot,

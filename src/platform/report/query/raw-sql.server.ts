@@ -90,7 +90,15 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
     const spans = only === null ? `seg${index}` : `(select d1, d2 from seg${index} where id = ${only})`;
     const limits = limitsOf(part.stretches, index, only);
     const needed = (column: string, value: string) => neededSql(plan, column, value);
-    const slots: Fill = { spans, ...limits, needed, table: (name) => name, members: (level) => testsOf(plan, level) };
+    const read = (column: string) => sourceColumns.includes(column);
+    const slots: Fill = {
+      spans,
+      ...limits,
+      needed,
+      read,
+      table: (name) => name,
+      members: (level) => testsOf(plan, level),
+    };
     const filled = (part: SourceSql) => fill(part, slots);
     const from = sql`${source.rows ? sql`(${filled(source.rows)})` : `{${source.table}}`} f ${filled(joinsOf(source, sourceColumns))}`;
     const rows = sql`select ${join([...beside.map((name) => `f.${distributionColumn} as ${name}`), ...columns], ", ")} from ${from} ${joined} where ${on}${where(source)}`;

@@ -12,6 +12,8 @@ export type Slot =
   | { readonly slot: "table"; readonly name: string }
   /** Whether rows of `value` in a column of the facts are needed for the page; true if all of them are. */
   | { readonly slot: "needed"; readonly column: string; readonly value: string }
+  /** `sql` if one of the source's `columns` is read, otherwise `otherwise`. */
+  | { readonly slot: "read"; readonly columns: readonly string[]; readonly sql: string; readonly otherwise: string }
   /** Whether `member` of a level is requested; true if all of them are. */
   | { readonly slot: "member"; readonly level: string; readonly member: string };
 
@@ -58,6 +60,12 @@ export const requestedSpans: Slot = { slot: "spans" };
 export const firstDay: Slot = { slot: "firstDay" };
 export const lastDay: Slot = { slot: "lastDay" };
 export const ownTable = (name: string): Slot => ({ slot: "table", name });
+export const ifRead = (columns: readonly string[], sql: string, otherwise = ""): Slot => ({
+  slot: "read",
+  columns,
+  sql,
+  otherwise,
+});
 export const isNeeded = (column: string, value: string): Slot => ({ slot: "needed", column, value });
 export const isRequested = (level: string, member: string): Slot => ({ slot: "member", level, member });
 
@@ -68,6 +76,8 @@ export type Fill = {
   readonly firstDay?: Sql;
   readonly lastDay?: Sql;
   readonly table?: (name: string) => string;
+  /** Whether a column of the source is read. */
+  readonly read?: (column: string) => boolean;
   /** SQL of the conditions of a page on a value of a column of the facts. */
   readonly needed?: (column: string, value: string) => Sql;
   /** SQL of the requested members of a level, one for each filter. */
@@ -94,6 +104,7 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
+  if (slot.slot === "read") return slot.columns.some((c) => by.read?.(c)) ? slot.sql : slot.otherwise;
   if (slot.slot === "needed") return by.needed?.(slot.column, slot.value) ?? "true";
   const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
   if (value === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
