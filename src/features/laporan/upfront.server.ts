@@ -1,5 +1,12 @@
 import { todaySql } from "#platform/database/index.server.ts";
-import { ownTable, requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
+import {
+  lastDay,
+  ownTable,
+  requestedDays,
+  slotted,
+  defineSources,
+  type Source,
+} from "#platform/report/index.server.ts";
 import { Upfront } from "./upfront.cube.ts";
 
 const program = "join {~upfront_program} p on p.id = f.program_id and p.status <> 'draft' and p.archived_at is null";
@@ -8,9 +15,14 @@ const counted = (
 ) => `l.store_id = ${f}.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
   and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
 const entries = (kind: string) => `coalesce(sum(e.amount) filter (where e.kind = '${kind}'), 0)`;
-/** Purchases of the stores of commitments up to each requested day. */
-const boughtSoFar = slotted`select d.day, c.id as commitment_id, sum(l.sign * l.tonnes) as tonnes from (select distinct day from ${requestedDays}) d cross join {upfront_commitment} c
-  join {~upfront_program} p on p.id = c.program_id join {~sale_line} l on ${counted("c")} and l.sold_on <= d.day group by 1, 2`;
+/**
+ * Purchases of the stores of commitments up to each requested day. They are summed by day of purchase first: with the
+ * requested days, lines would be found by day and not by store.
+ */
+const boughtSoFar = slotted`select d.day, b.commitment_id, sum(b.tonnes) as tonnes from (select distinct day from ${requestedDays}) d
+  join (select c.id as commitment_id, l.sold_on, sum(l.sign * l.tonnes) as tonnes from {upfront_commitment} c
+    join {~upfront_program} p on p.id = c.program_id join {~sale_line} l on ${counted("c")} and l.sold_on <= ${lastDay} group by 1, 2) b
+  on b.sold_on <= d.day group by 1, 2`;
 const entriesSoFar = `select ${entries("paid")} as paid, ${entries("clawback")} as back from {~upfront_entry} e where e.commitment_id = f.id and e.archived_at is null and e.posted_on <= x.day`;
 const days = "(p.valid_to - p.valid_from)";
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
