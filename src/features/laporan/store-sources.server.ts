@@ -1,5 +1,6 @@
 import { todaySql } from "#platform/database/index.server.ts";
 import {
+  ifOneDay,
   joinSlotted,
   ownTable,
   requestedDays,
@@ -67,20 +68,22 @@ export const firstPurchases = (stores: SourceSql): SlottedSql =>
  * read once, however many days are requested. For a single day the list of buyers suffices. The condition that a range
  * is not empty is repeated, because the planner would otherwise join every store with every day first.
  */
+const inSpan = slotted`e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on <= (select last from span) and ${upToDate("e.month")}`;
+const lineInSpan = slotted`${outdated} z join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}`;
+/** For one requested day: the stores that are not among the buyers, with an unknown last purchase. */
+const stretchOfDay = slotted`bought as not materialized (select distinct e.store_id from {store_month} e where ${inSpan} union all select distinct e.store_id from ${lineInSpan}),
+  stretch as (select s.id as store_id, date '-infinity' as last_on, date 'infinity' as next_on from {store} s where not exists (select 1 from bought b where b.store_id = s.id))`;
+/** For several requested days: the time between two purchases, of all stores. */
+const stretchOfDays = slotted`bought as not materialized (
+    select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e where ${inSpan} union all select e.store_id, e.sold_on, e.sold_on from ${lineInSpan}),
+  stretch as (
+    select store_id, max(last_on) over w as last_on, lead(first_on, 1, 'infinity') over w as next_on from (
+      select s.id as store_id, date '-infinity' as first_on, date '-infinity' as last_on from {store} s union all select * from bought) b
+    window w as (partition by store_id order by first_on))`;
 const silences = slotted`with asked as (
     select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from ${requestedDays}) d),
-  span as (select since[1] as first, since[cardinality(since)] as latest, days[cardinality(days)] as last from asked),
-  bought as not materialized (
-    select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e
-      where e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on <= (select last from span) and ${upToDate("e.month")}
-    union all select e.store_id, e.sold_on, e.sold_on from ${outdated} z
-      join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}),
-  several as (select first < latest as asked from span),
-  stretch as (
-    select s.id as store_id, date '-infinity' as last_on, date 'infinity' as next_on from {store} s where not (select asked from several) and not exists (select 1 from bought b where b.store_id = s.id)
-    union all select store_id, max(last_on) over w, lead(first_on, 1, 'infinity') over w from (
-      select s.id as store_id, date '-infinity' as first_on, date '-infinity' as last_on from {store} s union all select * from bought) b
-    where (select asked from several) window w as (partition by store_id order by first_on)),
+  span as (select since[1] as first, days[cardinality(days)] as last from asked),
+  ${ifOneDay(stretchOfDay, stretchOfDays)},
   silence as materialized (
     select s.* from (select s.store_id, s.last_on, width_bucket(s.last_on, (select since from asked)) + 1 as since, width_bucket(s.next_on - 1, (select days from asked)) as upto from stretch s) s where s.since <= s.upto),
   past as materialized (

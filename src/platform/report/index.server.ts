@@ -64,6 +64,7 @@ export {
   lastDay,
   ownTable,
   requestedDays,
+  ifOneDay,
   ifRead,
   isNeeded,
   requestedSpans,

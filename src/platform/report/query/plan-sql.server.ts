@@ -127,6 +127,7 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
     limits: {
       firstDay: param(`as${index}_first`, "date", days[0]),
       lastDay: param(`as${index}_last`, "date", days.at(-1)),
+      oneDay: days[0] === days.at(-1),
     },
     on: `${date} <= x.day and (${until} is null or ${until} > x.day)`,
     columns: ["win"],
@@ -140,7 +141,7 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
 type Requested = {
   readonly table: string;
   /** The first and the last of the days. */
-  readonly limits?: Pick<Fill, "firstDay" | "lastDay">;
+  readonly limits?: Pick<Fill, "firstDay" | "lastDay" | "oneDay">;
   readonly on: string;
   readonly columns: readonly string[];
   readonly value: (leaf: Fragment) => Fragment;

@@ -12,6 +12,8 @@ export type Slot =
   | { readonly slot: "table"; readonly name: string }
   /** Whether rows of `value` in a column of the facts are needed for the page; true if all of them are. */
   | { readonly slot: "needed"; readonly column: string; readonly value: string }
+  /** `sql` if a single day is requested, otherwise `otherwise`. */
+  | { readonly slot: "oneDay"; readonly sql: SourceSql; readonly otherwise: SourceSql }
   /** `sql` if one of the source's `columns` is read, otherwise `otherwise`. */
   | { readonly slot: "read"; readonly columns: readonly string[]; readonly sql: string; readonly otherwise: string }
   /** Whether `member` of a level is requested; true if all of them are. */
@@ -66,6 +68,7 @@ export const ifRead = (columns: readonly string[], sql: string, otherwise = ""):
   sql,
   otherwise,
 });
+export const ifOneDay = (sql: SourceSql, otherwise: SourceSql): Slot => ({ slot: "oneDay", sql, otherwise });
 export const isNeeded = (column: string, value: string): Slot => ({ slot: "needed", column, value });
 export const isRequested = (level: string, member: string): Slot => ({ slot: "member", level, member });
 
@@ -76,6 +79,8 @@ export type Fill = {
   readonly firstDay?: Sql;
   readonly lastDay?: Sql;
   readonly table?: (name: string) => string;
+  /** Whether a single day is requested. */
+  readonly oneDay?: boolean;
   /** Whether a column of the source is read. */
   readonly read?: (column: string) => boolean;
   /** SQL of the conditions of a page on a value of a column of the facts. */
@@ -104,6 +109,7 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
+  if (slot.slot === "oneDay") return fill(by.oneDay ? slot.sql : slot.otherwise, by);
   if (slot.slot === "read") return slot.columns.some((c) => by.read?.(c)) ? slot.sql : slot.otherwise;
   if (slot.slot === "needed") return by.needed?.(slot.column, slot.value) ?? "true";
   const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
