@@ -89,7 +89,6 @@ const known: Readonly<Record<string, readonly string[]>> = {
   sale_month: ["laporan-product.pangsa", "pangsa-merk", "realisasi-harga"],
   stock_adjustment: ["atbusiness-ritel.monitoring-adjustment-stock", "penyesuaian-stok"],
   visit: ["radius-kunjungan"],
-  "visit visit_schedule": ["laporan-toko.kunjungan"],
 };
 
 /** The tables whose rows the coordinator receives for a report. */
