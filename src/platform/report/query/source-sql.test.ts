@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { param } from "./fragment.server.ts";
 import {
   fill,
+  ifOneDay,
+  ifRead,
+  isNeeded,
   isRequested,
   joinSlotted,
   ownTable,
@@ -21,6 +24,17 @@ test("slots are filled with SQL and its parameters", () => {
     text: "join bought3 b on b.kind = 1 join (select distinct day from as3) d on (true and b.kind = any(:in_0::bigint[]))",
     params: { in_0: [4] },
   });
+});
+
+test("parts of the SQL depend on the columns read, the rows needed and the number of days", () => {
+  const several = slotted`select day from ${requestedDays}`;
+  const rows = slotted`select ${ifRead(["position"], "p.position", "null")} from (${ifOneDay("select 1", several)}) d where ${isNeeded("store_id", "s.place")}`;
+  const members = () => [];
+  expect(fill(rows, { days: "as0", members }).text).toBe("select null from (select day from as0) d where true");
+  const needed = (column: string, value: string) => (column === "store_id" ? `${value} > 7` : "true");
+  expect(fill(rows, { oneDay: true, read: (column) => column === "position", needed, members }).text).toBe(
+    "select p.position from (select 1) d where s.place > 7",
+  );
 });
 
 test("tokens of tables stay whole, so that the tables of a source can be found", () => {
