@@ -230,50 +230,6 @@ describe("targets compared with results", () => {
     }
   });
 
-  test("the pattern that began last and the position of the day determine whose sale it is", async () => {
-    const { period } = (await monitored(admin)).stamps;
-    const [sale] = await portal.sql<{ store: number; owner: number; last: string }>(
-      `select l.store_id::int as store, p.salesman_id::int as owner, max(l.sold_on)::text as last from sale_line l
-       join visit_pattern p on p.store_id = l.store_id and p.valid_to is null and p.archived_at is null
-       where l.status = 'posted' and l.sold_on between $1::date and $2::date
-       group by 1, 2 having count(distinct l.sold_on) > 1 and sum(l.sign * l.tonnes) > 0 order by 1 limit 1`,
-      [period.from, period.to],
-    );
-    const { store, owner, last } = sale as NonNullable<typeof sale>;
-    const other = people.find((p) => p.id !== owner && p.active && p.position) as TargetOverview["people"][number];
-    const before = await sold(period, [other.id]);
-    await portal.sql(
-      "insert into visit_pattern (salesman_id, store_id, frequency, monday, anchor_on, valid_from) values ($1, $2, 'weekly', true, '2020-01-06', $3)",
-      [other.id, store, last],
-    );
-    await portal.sql("update salesman_position set valid_to = $2 where salesman_id = $1 and valid_to is null", [
-      other.id,
-      last,
-    ]);
-    await portal.sql(
-      "insert into salesman_position (salesman_id, position_id, valid_from) select $1, min(position_id), $3 from salesman_position where position_id <> $2",
-      [other.id, other.position?.id, last],
-    );
-    const known = await sold(period, [other.id]);
-    expect(known.tonnes).not.toBe(before.tonnes);
-    for (const id of [owner, other.id])
-      expect((await monitored(admin, { salesman: String(id) })).total.tonnes).toBe((await sold(period, [id])).tonnes);
-    const byPosition = await monitored(admin, { salesman: String(other.id) });
-    const expected = await portal.sql<{ id: number; t: string }>(
-      `select sp.position_id::int as id, sum(l.sign * l.tonnes) as t from sale_line l
-       join lateral (select p.salesman_id from visit_pattern p where p.store_id = l.store_id and p.archived_at is null
-         and p.valid_from <= l.sold_on and (p.valid_to is null or p.valid_to > l.sold_on)
-         order by p.valid_from desc, p.id desc limit 1) p on p.salesman_id = $3
-       join salesman_position sp on sp.salesman_id = p.salesman_id and sp.valid_from <= l.sold_on and (sp.valid_to is null or sp.valid_to > l.sold_on)
-       where l.status = 'posted' and l.sold_on between $1::date and $2::date group by 1`,
-      [period.from, period.to, other.id],
-    );
-    expect(byPosition.level).toBe("position");
-    expect(expected.length).toBe(2);
-    const tonnes = new Map(byPosition.rows.map((r) => [r.id, r.cells.tonnes]));
-    for (const { id, t } of expected) expect(tonnes.get(id)).toBe(digits(t));
-  });
-
   test("a salesman without targets has none, and an unsupported filter is refused", async () => {
     const [made] = await portal.sql<{ id: number }>(
       "insert into salesman (code, channel, fullname, district_id, joined_on) select 'UJI-T', 'retail', 'Tanpa Target', district_id, '2024-01-01' from salesman limit 1 returning id::int",
