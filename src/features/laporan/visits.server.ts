@@ -119,7 +119,7 @@ const eachVisit: Source = {
 };
 
 const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
-const positionRead = ["position_id", "position_ids"];
+const positions = ["position_id", "position_ids"];
 /**
  * Each place that was planned for a salesman and day, and whether it was visited; see `countDay`. Items and visits are
  * united and grouped: a join of both is planned as a nested loop for persons who see few rows, and a cluster would
@@ -130,7 +130,7 @@ const plannedPlaces = slotted`select x.distributor_id, x.salesman_id, x.day, x.p
     select s.distributor_id, s.salesman_id, s.day, s.place_key, s.channel, true as planned, ${ifRead(["position_id"], positionColumns.position_id, "null::bigint")} as position_id,
       ${ifRead(["position_ids"], positionColumns.position_ids, "null::bigint[]")} as position_ids
     from {visit_schedule} s join ${requestedSpans} g on s.day between g.d1 and g.d2
-    ${ifRead(positionRead, positionJoin("s.salesman_id", "s.day"))} ${ifRead(["position_ids"], superiorJoins("s.day"))}
+    ${ifRead(positions, positionJoin("s.salesman_id", "s.day"))} ${ifRead(["position_ids"], superiorJoins("s.day"))}
     where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null and ${isNeeded("store_id", "s.place_key")}
     union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, false, null, null from {~visit} v join ${requestedSpans} g on v.day between g.d1 and g.d2
     where v.status = 'posted' and ${isNeeded("store_id", "v.place_key")}) x group by x.distributor_id, x.salesman_id, x.day, x.place_key having bool_or(x.planned)`;

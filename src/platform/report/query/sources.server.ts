@@ -6,8 +6,8 @@ import { isSourceSql, joinSlotted, type SourceSql } from "./source-sql.server.ts
 export type Source = {
   readonly table: string;
   /**
-   * A query whose rows are read instead of those of the table, written with `{table}` tokens and `requestedSpans`. It
-   * returns the day of each row, for which `date` is the name.
+   * A query that is read instead of the table, written with `{table}` tokens and `requestedSpans`. Its columns have the
+   * names that `date`, `columns` and `leaves` use.
    */
   readonly rows?: SourceSql;
   readonly grain: "day" | "month" | "plan" | "asOf";
@@ -30,8 +30,8 @@ export type Source = {
    */
   readonly lookup?: SourceSql;
   /**
-   * Tables that `lookup` or `join` joins by `ownTable`, each read once however often it occurs. Persons who see
-   * everything read `seenBy.all` instead, which restricts less. Those of a `join` do not depend on the period.
+   * Tables that `lookup` or `join` joins by `ownTable`, each read once however often it occurs. For a `lookup`, persons
+   * who see everything read `seenBy.all` instead, which restricts less. Tables of a `join` do not depend on the period.
    */
   readonly tables?: Readonly<Record<string, { readonly sql: SourceSql; readonly seenBy?: { readonly all: string } }>>;
   readonly where?: string;
