@@ -14,18 +14,20 @@ import { positionColumns, superiorJoins } from "./visits.server.ts";
 
 const channelOf = (salesman: string): string => `case when ${salesman}.channel = 'retail' then 1 else 2 end`;
 const channel = channelOf("sm");
-/** Patterns of the stores that a requested salesman who is visible to the reader visits. */
-const patterns = slotted`{~visit_pattern} p where p.archived_at is null
-  and p.store_id in (select o.store_id from {~visit_pattern} o join {salesman} v on v.id = o.salesman_id where ${isRequested("salesman", "o.salesman_id")} and ${isRequested("channel", channelOf("v"))})`;
-const positions = slotted`{~salesman_position} c join (select distinct p.store_id, p.salesman_id from ${patterns}) p on p.salesman_id = c.salesman_id`;
+/** Whether a pattern is of a store that a requested salesman who is visible to the reader visits. */
+const isOfVisitedStore = slotted`p.archived_at is null and p.store_id in (select o.store_id from {~visit_pattern} o join {salesman} v on v.id = o.salesman_id where ${isRequested("salesman", "o.salesman_id")} and ${isRequested("channel", channelOf("v"))})`;
+/** The days on which a pattern, or a position of its salesman, begins or ends. */
+const changes = slotted`select p.store_id, x.day from {~visit_pattern} p cross join lateral (values (p.valid_from), (p.valid_to)) x(day)
+    where x.day is not null and ${isOfVisitedStore}
+  union select p.store_id, x.day from {~visit_pattern} p join {~salesman_position} c on c.salesman_id = p.salesman_id
+    cross join lateral (values (c.valid_from), (c.valid_to)) x(day) where x.day is not null and ${isOfVisitedStore}`;
 /**
  * The salesman of a store and his position by period: of several patterns the one that began last. It is computed for
  * stores and not for each sale, because a store has many sales.
  */
 const salesmanOfStore = slotted`select distinct on (b.store_id, b.since) b.store_id, b.since, b.until, q.salesman_id, c.position_id
   from (select x.store_id, x.day as since, lead(x.day) over (partition by x.store_id order by x.day) as until
-    from (select p.store_id, p.valid_from as day from ${patterns} union select p.store_id, p.valid_to from ${patterns} and p.valid_to is not null
-      union select p.store_id, c.valid_from from ${positions} union select p.store_id, c.valid_to from ${positions} where c.valid_to is not null) x) b
+    from (${changes}) x) b
   join {~visit_pattern} q on q.store_id = b.store_id and q.archived_at is null and q.valid_from <= b.since and (q.valid_to is null or q.valid_to > b.since)
   left join {~salesman_position} c on c.salesman_id = q.salesman_id and c.valid_from <= b.since and (c.valid_to is null or c.valid_to > b.since)
   order by b.store_id, b.since, q.valid_from desc, q.id desc`;

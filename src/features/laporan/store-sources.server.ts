@@ -1,6 +1,6 @@
 import { todaySql } from "#platform/database/index.server.ts";
 import {
-  ifOneDay,
+  forQuestion,
   joinSlotted,
   ownTable,
   requestedDays,
@@ -83,7 +83,7 @@ const stretchOfDays = slotted`bought as not materialized (
 const silences = slotted`with asked as (
     select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from ${requestedDays}) d),
   span as (select since[1] as first, days[cardinality(days)] as last from asked),
-  ${ifOneDay(stretchOfDay, stretchOfDays)},
+  ${forQuestion(({ oneDay }) => (oneDay ? stretchOfDay : stretchOfDays))},
   silence as materialized (
     select s.* from (select s.store_id, s.last_on, width_bucket(s.last_on, (select since from asked)) + 1 as since, width_bucket(s.next_on - 1, (select days from asked)) as upto from stretch s) s where s.since <= s.upto),
   past as materialized (

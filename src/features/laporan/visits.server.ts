@@ -1,13 +1,6 @@
 import { verdicts } from "#features/atsalesman/rules/visit.ts";
 import { todaySql } from "#platform/database/index.server.ts";
-import {
-  ifRead,
-  isNeeded,
-  requestedSpans,
-  slotted,
-  defineSources,
-  type Source,
-} from "#platform/report/index.server.ts";
+import { forQuestion, requestedSpans, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { StoreVisits, Visits } from "./visits.cube.ts";
 
 const onDay = (alias: string, day: string) =>
@@ -119,25 +112,27 @@ const eachVisit: Source = {
 };
 
 const began = "(s.day::timestamp at time zone 'Asia/Jakarta')";
-const positions = ["position_id", "position_ids"];
 /**
  * Each place that was planned for a salesman and day, and whether it was visited; see `countDay`. Items and visits are
  * united and grouped: a join of both is planned as a nested loop for persons who see few rows, and a cluster would
  * fetch them all. It also refuses an outer join with a union, so the position is joined inside.
  */
-const plannedPlaces = slotted`select x.distributor_id, x.salesman_id, x.day, x.place_key, case when x.place_key > 0 then x.place_key end as store_id, min(x.channel) as channel,
+const plannedPlaces = forQuestion(({ reads, needed }) => {
+  const [own, superiors] = [reads("position_id"), reads("position_ids")];
+  return slotted`select x.distributor_id, x.salesman_id, x.day, x.place_key, case when x.place_key > 0 then x.place_key end as store_id, min(x.channel) as channel,
     min(x.position_id) as position_id, min(x.position_ids) as position_ids, bool_or(not x.planned) as visited from (
-    select s.distributor_id, s.salesman_id, s.day, s.place_key, s.channel, true as planned, ${ifRead(["position_id"], positionColumns.position_id, "null::bigint")} as position_id,
-      ${ifRead(["position_ids"], positionColumns.position_ids, "null::bigint[]")} as position_ids
+    select s.distributor_id, s.salesman_id, s.day, s.place_key, s.channel, true as planned, ${own ? positionColumns.position_id : "null::bigint"} as position_id,
+      ${superiors ? positionColumns.position_ids : "null::bigint[]"} as position_ids
     from {visit_schedule} s join ${requestedSpans} g on s.day between g.d1 and g.d2
-    ${ifRead(positions, positionJoin("s.salesman_id", "s.day"))} ${ifRead(["position_ids"], superiorJoins("s.day"))}
-    where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null and ${isNeeded("store_id", "s.place_key")}
+    ${own || superiors ? positionJoin("s.salesman_id", "s.day") : ""} ${superiors ? superiorJoins("s.day") : ""}
+    where s.created_at < ${began} and not coalesce(s.cancelled_at < ${began}, false) and s.excused_at is null and ${needed("store_id", "s.place_key")}
     union all select v.distributor_id, v.salesman_id, v.day, v.place_key, null, false, null, null from {~visit} v join ${requestedSpans} g on v.day between g.d1 and g.d2
-    where v.status = 'posted' and ${isNeeded("store_id", "v.place_key")}) x group by x.distributor_id, x.salesman_id, x.day, x.place_key having bool_or(x.planned)`;
+    where v.status = 'posted' and ${needed("store_id", "v.place_key")}) x group by x.distributor_id, x.salesman_id, x.day, x.place_key having bool_or(x.planned)`;
+});
 /** Items of the schedule, for questions by store. */
 const eachItem: Source = {
   table: "visit_schedule",
-  rows: plannedPlaces,
+  rows: slotted`${plannedPlaces}`,
   grain: "day",
   date: "f.day",
   datedByIndex: true,

@@ -1,6 +1,6 @@
 import { addDays } from "#kit/day.ts";
 import { unitsOf } from "#kit/exact.ts";
-import { isOutlier, type PriceLimit, priceLimit } from "#features/atsalesman/rules/price.ts";
+import { daysAfter, daysBefore, isOutlier, type PriceLimit, priceLimit } from "#features/atsalesman/rules/price.ts";
 import type { Db } from "#platform/database/index.server.ts";
 
 /**
@@ -15,8 +15,6 @@ export type PriceGroup = {
   readonly other: number | null;
   readonly day: string;
 };
-/** A price is compared with those of the 90 days around its own: 45 before it and 44 after it. */
-const [before, after] = [45, 44];
 
 type Observed = {
   readonly distributor: number;
@@ -51,7 +49,7 @@ function flagged(rows: readonly Observed[]): Observed[] {
   const limitOn = (day: string): PriceLimit | null => {
     const known = limits.get(day);
     if (known !== undefined) return known;
-    const [from, to] = [addDays(day, -before), addDays(day, after)];
+    const [from, to] = [addDays(day, -daysBefore), addDays(day, daysAfter)];
     const around = rows.filter((r) => r.judgement !== "excluded" && r.day >= from && r.day <= to);
     const limit = priceLimit(around.map((r) => r.price));
     limits.set(day, limit);
@@ -85,12 +83,12 @@ export async function lockPrices(db: Db, group: GroupKey): Promise<void> {
 export async function flagOutliers(db: Db, { day, ...of }: PriceGroup): Promise<void> {
   const group = keyOf(of);
   await lockPrices(db, group);
-  const reach = before + after;
+  const reach = daysBefore + daysAfter;
   const rows = await db.query<Observed>(rowsSql, { ...group, from: addDays(day, -reach), to: addDays(day, reach) });
   const changed = flagged(rows).filter((r, i) => {
     const was = rows[i];
     // rows at the edge have neighbours that were not read, but their flags cannot change because of the day
-    const near = r.day >= addDays(day, -after) && r.day <= addDays(day, before);
+    const near = r.day >= addDays(day, -daysAfter) && r.day <= addDays(day, daysBefore);
     return near && (r.judgement !== was?.judgement || r.median !== was.median || r.limit !== was.limit);
   });
   if (changed.length === 0) return;

@@ -2,6 +2,8 @@ import { fromUnits, unitsOf } from "#kit/exact.ts";
 
 /** Prices are compared per standard bag. */
 export const bagKg = 50;
+/** A price is compared with those of the 90 days around its own: 45 before it and 44 after it. */
+export const [daysBefore, daysAfter] = [45, 44];
 /** Minimum number of observations for a usual price. */
 export const minObservations = 5;
 

@@ -9,8 +9,8 @@ import { masked } from "./mask.server.ts";
 import { type PlannedPart, windowsOf } from "./plan-parts.server.ts";
 import type { Segment } from "./window.server.ts";
 import { type Column, type Fragment, groupBy, join, param, selectList, sql, type Sql } from "./fragment.server.ts";
-import { fill, isSourceSql, type SourceSql, tablesIn } from "./source-sql.server.ts";
-import type { Cte, PartSql } from "./part-sql.server.ts";
+import { isSourceSql, type SourceSql, tablesIn } from "./source-sql.server.ts";
+import { type Cte, type PartSql, tableCtes } from "./part-sql.server.ts";
 
 /** SQL of a part: its facts aggregated by their own columns, then joined with the requested members. */
 export function factSql(plan: Needed, part: PlannedPart, index: number): PartSql {
@@ -86,11 +86,9 @@ function windowCte(index: number, segments: readonly Segment[]): Cte {
 
 /** The tables that the joins of a part's sources read; parts of one question share them. */
 function joinedTables(plan: Needed, part: Part): Cte[] {
-  return [...new Set([part.source, part.lines])].flatMap(({ join = "", tables = {} }) =>
-    tablesIn(join).map((name) => {
-      const rows = fill((tables[name] as { sql: SourceSql }).sql, { members: (level) => testsOf(plan, level) });
-      return { name, text: sql`${name} as materialized (${rows})` };
-    }),
+  const slots = { members: (level: string) => testsOf(plan, level) };
+  return [...new Set([part.source, part.lines])].flatMap((source) =>
+    tableCtes(source, tablesIn(source.join ?? ""), "", slots),
   );
 }
 

@@ -1,4 +1,6 @@
-import type { Sql } from "./fragment.server.ts";
+import { type Sql, sql } from "./fragment.server.ts";
+import { type Fill, fill } from "./source-sql.server.ts";
+import type { Source } from "./sources.server.ts";
 
 /** A common table expression of the statement. */
 export type Cte = { readonly name: string; readonly text: Sql };
@@ -17,3 +19,11 @@ export type PartSql = {
   /** Join, beside an entity `n`, that `fresh` requires. */
   readonly beside?: string;
 };
+
+/** The tables of a source with these ids, each once. `suffix` distinguishes those of several parts of a question. */
+export const tableCtes = ({ tables = {} }: Source, ids: Iterable<string>, suffix: string, slots: Fill): Cte[] =>
+  [...new Set(ids)].map((id) => {
+    const table = tables[id];
+    if (!table) throw new Error(`E057 SQL of a source uses table ${id}, which the source does not declare`);
+    return { name: `${id}${suffix}`, text: sql`${id}${suffix} as materialized (${fill(table.sql, slots)})` };
+  });

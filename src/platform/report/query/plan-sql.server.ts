@@ -8,7 +8,7 @@ import type { Part } from "./division.server.ts";
 import { type Facts, type Needed, timeUnitOf } from "./question.server.ts";
 import { windowsOf } from "./plan-parts.server.ts";
 import { type Column, type Fragment, groupBy, join, param, selectList, sql } from "./fragment.server.ts";
-import type { Cte, PartSql } from "./part-sql.server.ts";
+import { type Cte, type PartSql, tableCtes } from "./part-sql.server.ts";
 import { combine } from "./raw-sql.server.ts";
 import { idsParam, testsOf } from "./filter-sql.server.ts";
 
@@ -127,7 +127,7 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
     limits: {
       firstDay: param(`as${index}_first`, "date", days[0]),
       lastDay: param(`as${index}_last`, "date", days.at(-1)),
-      oneDay: days[0] === days.at(-1),
+      question: { oneDay: days[0] === days.at(-1) },
     },
     on: `${date} <= x.day and (${until} is null or ${until} > x.day)`,
     columns: ["win"],
@@ -141,7 +141,7 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
 type Requested = {
   readonly table: string;
   /** The first and the last of the days. */
-  readonly limits?: Pick<Fill, "firstDay" | "lastDay" | "oneDay">;
+  readonly limits?: Pick<Fill, "firstDay" | "lastDay" | "question">;
   readonly on: string;
   readonly columns: readonly string[];
   readonly value: (leaf: Fragment) => Fragment;
@@ -179,7 +179,7 @@ function membersOf(plan: Needed, part: Part, index: number, requested: Requested
     name: `p${index}`,
     text: sql`p${index} as materialized (select ${[...selectList(outer), ...sums].join(", ")} from u${index} u ${join(joins.values(), " ")} ${where.length ? sql`where ${join(where, " and ")}` : ""}${alone ? "" : groupBy(outer)})`,
   };
-  return { from: `p${index} p`, ctes: [...tablesOf(plan, part, index, requested), rows, planned] };
+  return { from: `p${index} p`, ctes: [...lookupTables(plan, part, index, requested), rows, planned] };
 }
 
 /** The rows of the source on the requested days, aggregated by their own columns if that reduces their number. */
@@ -189,7 +189,8 @@ function rowsCte(plan: Needed, part: Part, index: number, requested: Requested, 
   const own = [...new Set([...part.base.columns, ...part.groups])].filter((c) => c in source.columns);
   const late = own.some((c) => source.fine?.includes(c));
   const slots = { days: requested.table, ...requested.limits, members: (level: string) => testsOf(plan, level) };
-  const filled = (part: SourceSql) => fill(part, { ...slots, table: (name) => tableName(plan, source, name, index) });
+  const filled = (part: SourceSql) =>
+    fill(part, { ...slots, table: (name) => `${tableRead(plan, source, name)}${index}` });
   const columns = [
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
@@ -208,15 +209,12 @@ function rowsCte(plan: Needed, part: Part, index: number, requested: Requested, 
   };
 }
 
-/** The name of the table that a lookup joins; persons who see everything read the less restricted one. */
-const tableName = ({ facts }: Needed, { tables = {} }: Source, name: string, index: number): string =>
-  `${(facts.shape === "all" && tables[name]?.seenBy?.all) || name}${index}`;
+/** The table that a lookup joins; persons who see everything read the less restricted one. */
+const tableRead = ({ facts }: Needed, { tables = {} }: Source, name: string): string =>
+  (facts.shape === "all" && tables[name]?.seenBy?.all) || name;
 
 /** The tables that the lookup of a source joins. */
-function tablesOf(plan: Needed, { source }: Part, index: number, { table, limits }: Requested): Cte[] {
-  const used = new Set(tablesIn(source.lookup ?? "").map((name) => tableName(plan, source, name, index)));
-  return Object.entries(source.tables ?? {})
-    .map(([id, { sql }]) => ({ name: `${id}${index}`, rows: fill(sql, { days: table, ...limits, members: () => [] }) }))
-    .filter(({ name }) => used.has(name))
-    .map(({ name, rows }) => ({ name, text: sql`${name} as materialized (${rows})` }));
+function lookupTables(plan: Needed, { source }: Part, index: number, { table, limits }: Requested): Cte[] {
+  const used = tablesIn(source.lookup ?? "").map((name) => tableRead(plan, source, name));
+  return tableCtes(source, used, String(index), { days: table, ...limits, members: () => [] });
 }

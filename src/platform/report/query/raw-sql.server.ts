@@ -89,13 +89,13 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
       : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...keys, ...leavesOf(plan, part, source)];
     const spans = only === null ? `seg${index}` : `(select d1, d2 from seg${index} where id = ${only})`;
     const limits = limitsOf(part.stretches, index, only);
-    const needed = (column: string, value: string) => neededSql(plan, column, value);
-    const read = (column: string) => sourceColumns.includes(column);
     const slots: Fill = {
       spans,
       ...limits,
-      needed,
-      read,
+      question: {
+        needed: (column, value) => neededSql(plan, column, value),
+        reads: (column) => sourceColumns.includes(column),
+      },
       table: (name) => name,
       members: (level) => testsOf(plan, level),
     };

@@ -10,14 +10,20 @@ export type Slot =
   | { readonly slot: "firstDay" | "lastDay" }
   /** One of the source's own `tables`. */
   | { readonly slot: "table"; readonly name: string }
-  /** Whether rows of `value` in a column of the facts are needed for the page; true if all of them are. */
-  | { readonly slot: "needed"; readonly column: string; readonly value: string }
-  /** `sql` if a single day is requested, otherwise `otherwise`. */
-  | { readonly slot: "oneDay"; readonly sql: SourceSql; readonly otherwise: SourceSql }
-  /** `sql` if one of the source's `columns` is read, otherwise `otherwise`. */
-  | { readonly slot: "read"; readonly columns: readonly string[]; readonly sql: string; readonly otherwise: string }
+  /** SQL that the declaration of the source chooses for the question. */
+  | { readonly slot: "question"; readonly choose: (question: SourceQuestion) => SourceSql }
   /** Whether `member` of a level is requested; true if all of them are. */
   | { readonly slot: "member"; readonly level: string; readonly member: string };
+
+/** What a question reads of a source. */
+export type SourceQuestion = {
+  /** Whether a single day is requested. */
+  readonly oneDay: boolean;
+  /** Whether one of the source's columns is read. */
+  readonly reads: (column: string) => boolean;
+  /** SQL of whether rows of `value` in a column of the facts are needed for the page; "true" if all of them are. */
+  readonly needed: (column: string, value: string) => string;
+};
 
 /** Merges adjacent strings, so that no `{table}` token is split. */
 function merged(pieces: readonly (string | Slot)[]): readonly (string | Slot)[] {
@@ -62,14 +68,7 @@ export const requestedSpans: Slot = { slot: "spans" };
 export const firstDay: Slot = { slot: "firstDay" };
 export const lastDay: Slot = { slot: "lastDay" };
 export const ownTable = (name: string): Slot => ({ slot: "table", name });
-export const ifRead = (columns: readonly string[], sql: string, otherwise = ""): Slot => ({
-  slot: "read",
-  columns,
-  sql,
-  otherwise,
-});
-export const ifOneDay = (sql: SourceSql, otherwise: SourceSql): Slot => ({ slot: "oneDay", sql, otherwise });
-export const isNeeded = (column: string, value: string): Slot => ({ slot: "needed", column, value });
+export const forQuestion = (choose: (question: SourceQuestion) => SourceSql): Slot => ({ slot: "question", choose });
 export const isRequested = (level: string, member: string): Slot => ({ slot: "member", level, member });
 
 /** The SQL for each kind of slot; omit a kind that must not occur. */
@@ -79,12 +78,8 @@ export type Fill = {
   readonly firstDay?: Sql;
   readonly lastDay?: Sql;
   readonly table?: (name: string) => string;
-  /** Whether a single day is requested. */
-  readonly oneDay?: boolean;
-  /** Whether a column of the source is read. */
-  readonly read?: (column: string) => boolean;
-  /** SQL of the conditions of a page on a value of a column of the facts. */
-  readonly needed?: (column: string, value: string) => Sql;
+  /** What `forQuestion` chooses by; all that is omitted counts as several days, no column, and all rows. */
+  readonly question?: Partial<SourceQuestion>;
   /** SQL of the requested members of a level, one for each filter. */
   readonly members: (level: string) => readonly Sql[];
 };
@@ -109,9 +104,8 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
-  if (slot.slot === "oneDay") return fill(by.oneDay ? slot.sql : slot.otherwise, by);
-  if (slot.slot === "read") return slot.columns.some((c) => by.read?.(c)) ? slot.sql : slot.otherwise;
-  if (slot.slot === "needed") return by.needed?.(slot.column, slot.value) ?? "true";
+  if (slot.slot === "question")
+    return fill(slot.choose({ oneDay: false, reads: () => false, needed: () => "true", ...by.question }), by);
   const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
   if (value === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
   return value;

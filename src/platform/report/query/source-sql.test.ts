@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { param } from "./fragment.server.ts";
 import {
   fill,
-  ifOneDay,
-  ifRead,
-  isNeeded,
+  forQuestion,
   isRequested,
   joinSlotted,
   ownTable,
@@ -28,11 +26,17 @@ test("slots are filled with SQL and its parameters", () => {
 
 test("parts of the SQL depend on the columns read, the rows needed and the number of days", () => {
   const several = slotted`select day from ${requestedDays}`;
-  const rows = slotted`select ${ifRead(["position"], "p.position", "null")} from (${ifOneDay("select 1", several)}) d where ${isNeeded("store_id", "s.place")}`;
+  const rows = forQuestion(
+    ({ oneDay, reads, needed }) =>
+      slotted`select ${reads("position") ? "p.position" : "null"} from (${oneDay ? "select 1" : several}) d where ${needed("store_id", "s.place")}`,
+  );
   const members = () => [];
-  expect(fill(rows, { days: "as0", members }).text).toBe("select null from (select day from as0) d where true");
+  expect(fill(slotted`${rows}`, { days: "as0", members }).text).toBe(
+    "select null from (select day from as0) d where true",
+  );
   const needed = (column: string, value: string) => (column === "store_id" ? `${value} > 7` : "true");
-  expect(fill(rows, { oneDay: true, read: (column) => column === "position", needed, members }).text).toBe(
+  const question = { oneDay: true, reads: (column: string) => column === "position", needed };
+  expect(fill(slotted`${rows}`, { question, members }).text).toBe(
     "select p.position from (select 1) d where s.place > 7",
   );
 });
