@@ -6,8 +6,6 @@ export type BulkTables = {
   readonly tables: readonly string[];
   /** Whether unique indexes are kept, which `on conflict` needs. */
   readonly keepUnique: boolean;
-  /** Indexes that the load itself reads. */
-  readonly keep?: readonly string[];
 };
 
 export const factTables: BulkTables = {
@@ -24,11 +22,7 @@ export const factTables: BulkTables = {
   keepUnique: false,
 };
 export const visitTables: BulkTables = { tables: ["visit_schedule", "visit", "visit_day"], keepUnique: true };
-export const priceTables: BulkTables = {
-  tables: ["price_observation"],
-  keepUnique: true,
-  keep: ["price_observation_group"],
-};
+export const priceTables: BulkTables = { tables: ["price_observation"], keepUnique: false };
 
 /**
  * Drops the indexes and foreign keys of tables that will be filled, and returns the statements that create them again.
@@ -36,7 +30,7 @@ export const priceTables: BulkTables = {
  */
 export async function dropIndexes(
   client: pg.ClientBase,
-  { tables, keepUnique, keep = [] }: BulkTables,
+  { tables, keepUnique }: BulkTables,
 ): Promise<readonly string[]> {
   const constraints = (
     await client.query<Definition>(
@@ -46,8 +40,8 @@ export async function dropIndexes(
   ).rows;
   const indexes = (
     await client.query<Definition>(
-      "select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index i where indrelid = any($1::text[]::regclass[]) and not (indisunique and $2) and indexrelid::regclass::text <> all($3::text[]) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')) order by 2",
-      [tables, keepUnique, keep],
+      "select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql from pg_index i where indrelid = any($1::text[]::regclass[]) and not (indisunique and $2) and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')) order by 2",
+      [tables, keepUnique],
     )
   ).rows;
   for (const c of constraints) await client.query(`alter table ${c.table} drop constraint "${c.name}"`);
