@@ -57,8 +57,9 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     await begin(client);
     await fill(ctx, isLarge(ctx) ? url : undefined);
     await client.query("commit");
-    // autovacuum processes a large load in the background
-    await client.query(isLarge(ctx) ? "analyze" : "vacuum analyze");
+    // the parts of a large load have gathered statistics of most tables, and autovacuum follows in the background
+    if (isLarge(ctx)) await gatherStatistics(client);
+    else await client.query("vacuum analyze");
     // The award reads committed rows, so it runs after the commit. Large networks are seeded without points.
     const since = Date.now();
     if (!isLarge(ctx)) {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { migrate, openDatabase } from "#platform/database/index.server.ts";
 import { readEnv } from "#platform/http/index.server.ts";
 import { seed } from "../../db/seeds/seed.ts";
+import { isLarge } from "../../db/seeds/parts.ts";
 import { type ScaleName, scales } from "../../db/seeds/scale.ts";
 
 /**
@@ -27,17 +28,20 @@ if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) stop("--seed is
 if (values.lines !== undefined && !/^[1-9]\d{2,8}$/.test(values.lines)) stop("--lines is a whole number");
 if (values.today !== undefined && !/^20\d\d-\d\d-\d\d$/.test(values.today)) stop("--today is a day like 2026-06-30");
 
+const name = values.scale as ScaleName;
+const scale = { ...scales[name], ...(values.lines ? { lines: Number(values.lines) } : {}) };
 const from = Date.now();
 const say = (line: string): void => console.log(line);
 const database = await openDatabase({
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,
   log: { info: say, warn: console.warn, error: console.error },
+  options: isLarge({ scale }) ? { bulkLoad: true, sharedBuffersMb: 1024 } : {},
 });
 try {
   await migrate(database.url, { log: say });
   await seed(database.url, {
-    scale: values.scale as ScaleName,
+    scale: name,
     log: say,
     ...(values.seed ? { seed: Number(values.seed) } : {}),
     ...(values.today ? { today: values.today } : {}),

@@ -11,9 +11,29 @@ export type ClusterOptions = {
    * database, which costs half the time of a connection over the network.
    */
   readonly socket: boolean;
+  /**
+   * Only while millions of rows are loaded into an empty database: no write-ahead log of what is created in the same
+   * transaction, few checkpoints, no autovacuum, which follows at the next start.
+   */
+  readonly bulkLoad: boolean;
 };
 
-export const ordinary: ClusterOptions = { durable: true, sharedBuffersMb: 256, maxConnections: 100, socket: false };
+export const ordinary: ClusterOptions = {
+  durable: true,
+  sharedBuffersMb: 256,
+  maxConnections: 100,
+  socket: false,
+  bulkLoad: false,
+};
+
+const bulkLoadSettings = {
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  wal_compression: "off",
+  max_wal_size: "16GB",
+  checkpoint_timeout: "30min",
+  autovacuum: "off",
+} as const;
 
 /** Sized for a small machine that also runs the portal. */
 function serverSettings(options: ClusterOptions, major: number): Record<string, string> {
@@ -48,6 +68,7 @@ function serverSettings(options: ClusterOptions, major: number): Record<string, 
     log_checkpoints: "off",
     // A role created by the portal (for reports) is one that it may assume.
     ...(major >= 16 ? { createrole_self_grant: "set, inherit" } : {}),
+    ...(options.bulkLoad ? bulkLoadSettings : {}),
   };
 }
 
