@@ -14,6 +14,7 @@ import {
   fixedLevel,
   lastDay,
   level,
+  oneDay,
   ratio,
   sum,
 } from "#platform/report/index.ts";
@@ -21,6 +22,8 @@ import { positionLevels, days, ownDistrict, places } from "./levels.cube.ts";
 
 const reach = { group: "Respons" } as const;
 const said = { group: "Jawaban butir" } as const;
+/** Columns with one value per response. */
+const ofResponse = ["survey_id", "version_id", "channel_id", "district_id", "store_id", "salesman_id", oneDay];
 
 /** Responses to surveys by round, compared with the stores due in it; answers by item and option over all versions. */
 export const Surveys = defineCube("surveys", {
@@ -56,13 +59,19 @@ export const Surveys = defineCube("surveys", {
       "Jawaban",
       "n",
       "Jawaban yang lengkap; jawaban ulang satu tempat dalam satu putaran dan yang dibatalkan tidak dihitung. Per butir: yang melihat pertanyaannya",
-      [],
+      ofResponse,
       { ...reach, better: "more" },
     ),
     storesSurveyed: distinct("Tempat disurvei", "n", "Tempat berbeda yang memiliki jawaban", [], reach),
     photos: sum("Foto", "n", "Jumlah foto dalam jawaban", { ...reach, better: "more" }),
     lastResponseAt: lastDay("Terakhir", "Hari jawaban terakhir", reach),
-    seen: distinct("Melihat pertanyaan", "n", "Jawaban yang melihat pertanyaannya, per butir", [], said),
+    seen: distinct(
+      "Melihat pertanyaan",
+      "n",
+      "Jawaban yang melihat pertanyaannya, per butir",
+      [...ofResponse, "item_id"],
+      said,
+    ),
     chosen: sum("Dijawab", "n", "Jawaban yang memilih pilihan ini, atau mengisi butir tanpa pilihan", said),
     scoreSum: sum("Jumlah nilai", "n", "Σ nilai butir skala", { ...said, scale: 0 }),
     scored: sum("Nilai terisi", "n", "Jumlah butir skala yang diisi", said),

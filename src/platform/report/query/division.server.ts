@@ -61,6 +61,11 @@ export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean =>
       need.spec.kind !== "min" &&
       (need.spec.kind !== "distinct" || need.spec.whole?.includes(oneDay) === true),
   );
+/**
+ * Whether a read counts different entities. A source of which each row is one entity adds up its rows instead.
+ */
+export const countsEntities = (source: Source, { leaf, spec }: Pick<Need, "leaf" | "spec">): boolean =>
+  spec.kind === "distinct" && !(source.grain === "day" && isSourceSql(source.leaves[leaf]));
 /** Whether a source has running sums by day for this leaf. */
 export const hasRunningSums = (source: Source, spec: Leaf | undefined, leaf: string): boolean =>
   baseLeafOf(spec, leaf) in (source.running?.leaves ?? {});

@@ -9,7 +9,15 @@ import { isSetReturning, type Source, sourcesOf } from "./sources.server.ts";
 import { type Needed, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.server.ts";
 import { masked } from "./mask.server.ts";
 import { divideCalendar } from "./window.server.ts";
-import { amountsOf, divisionOf, type Part, hasRunningSums, baseLeafOf, subtractable } from "./division.server.ts";
+import {
+  amountsOf,
+  countsEntities,
+  divisionOf,
+  type Part,
+  hasRunningSums,
+  baseLeafOf,
+  subtractable,
+} from "./division.server.ts";
 
 export const requestedLevels = (question: Question): string[] => [
   ...new Set([...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)]),
@@ -196,7 +204,7 @@ function costOf(plan: Needed, cube: Cube, source: Source, needs: readonly Need[]
   const lines =
     daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
   // counting distinct entities sorts all lines read with them
-  const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
+  const sorted = !daily && needs.some((n) => countsEntities(source, n)) ? 3 : 1;
   const sums = pieces.filter((p) => p.kind === "monthToDay" || p.kind === "present").length;
   return source.weight * (months + sums) + (lines.weight * days * sorted) / 30;
 }
@@ -206,7 +214,7 @@ function byReading(plan: Needed, cube: Cube, needs: readonly Need[]): [Source, N
   return [...bySource(plan, cube, needs)].flatMap(([source, group]) => {
     const groups = new Map<string, Need[]>();
     for (const need of group) {
-      const key = `${need.spec.kind === "distinct"}/${subtractable({ mode: "add", needs: [need] })}/${hasRunningSums(source, need.spec, need.leaf)}/${baseLeafOf(need.spec, need.leaf) in (source.present?.leaves ?? {})}`;
+      const key = `${countsEntities(source, need)}/${subtractable({ mode: "add", needs: [need] })}/${hasRunningSums(source, need.spec, need.leaf)}/${baseLeafOf(need.spec, need.leaf) in (source.present?.leaves ?? {})}`;
       groups.set(key, [...(groups.get(key) ?? []), need]);
     }
     return [...groups.values()].map((own): [Source, Need[]] => [source, own]);

@@ -1,6 +1,6 @@
 import { distributionColumn } from "#platform/database/index.server.ts";
 import { distributorOf } from "./union-branches.server.ts";
-import { type Part, leavesRead, leafOf } from "./division.server.ts";
+import { countsEntities, type Part, leavesRead, leafOf } from "./division.server.ts";
 import { type Fragment, join, param, sql, type Sql } from "./fragment.server.ts";
 import { masked, maskOver } from "./mask.server.ts";
 import { costMonths, hasEffect } from "./part.server.ts";
@@ -56,7 +56,7 @@ export function rawCte(
     const sums = windowSums(plan, part).join(", ");
     return sql`u${index} as materialized (select ${[...keys, sums].join(", ")} from (${reads}) x${where("where")}${keys.length > 0 ? ` group by ${keys.join(", ")}` : ""})`;
   }
-  const leaves = leavesRead(part).map((n) => sumOf(n, !addsUp(part)));
+  const leaves = leavesRead(part).map((n) => sumOf(part, n, !addsUp(part)));
   return sql`u${index} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads}) x group by ${groups.join(", ")})`;
 }
 const windowSums = (plan: Needed, part: PlannedPart): string[] =>
@@ -104,7 +104,7 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
     const rows = sql`select ${join([...beside.map((name) => `f.${distributionColumn} as ${name}`), ...columns], ", ")} from ${from} ${joined} where ${on}${where(source)}`;
     const grouped = [...beside, ...groups].join(", ");
     return (addsUp(part) || hasEffect(part)) && source === part.lines
-      ? sql`select ${[grouped, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${rows}) x${wanted} group by ${grouped}`
+      ? sql`select ${[grouped, ...leavesRead(part).map((n) => sumOf(part, n, true))].join(", ")} from (${rows}) x${wanted} group by ${grouped}`
       : rows;
   });
 }
@@ -135,16 +135,17 @@ function limitsOf(
  */
 const addsUp = (part: Part): boolean =>
   part.source.grain === "month" &&
-  part.needs.some(counted) &&
+  part.needs.some((n) => countsEntities(part.source, n)) &&
   part.needs.every((n) => isSourceSql(part.source.leaves[leafOf(n)]));
-function sumOf(need: Part["needs"][number], distinct: boolean): string {
-  if (!counted(need)) return `${combine(need.spec.kind)}(l_${leafOf(need)}) as l_${leafOf(need)}`;
+function sumOf(part: Part, need: Part["needs"][number], distinct: boolean): string {
+  if (!countsEntities(part.source, need)) return `${combine(need.spec.kind)}(l_${leafOf(need)}) as l_${leafOf(need)}`;
   return distinct
     ? `coalesce(sum(l_${need.leaf}), 0) + count(distinct x_${need.leaf}) as l_${need.leaf}`
     : `coalesce(sum(l_${need.leaf}), 0) as l_${need.leaf}`;
 }
 /** Whether the sums of each segment are independent: each row determines which windows it adds to. */
-const sumsApart = (plan: Needed, part: Part): boolean => hasColumnPerWindow(plan, part) && !part.needs.some(counted);
+const sumsApart = (plan: Needed, part: Part): boolean =>
+  hasColumnPerWindow(plan, part) && !part.needs.some((n) => countsEntities(part.source, n));
 /**
  * The columns of a row for each figure and window. For a single segment, the columns that are empty are known
  * beforehand.
@@ -176,12 +177,11 @@ function windowSum(part: Part, need: Part["needs"][number], window: string, segm
     taken.length === 0
       ? `${combine(need.spec.kind)}(${value})${among}`
       : `sum(case when ${within(given)} then ${value} when ${within(taken)} then -${value} end)`;
-  if (!counted(need) || addsUp(part)) return counted(need) ? `coalesce(${signed}, 0)` : signed;
+  const counted = countsEntities(part.source, need);
+  if (!counted || addsUp(part)) return counted ? `coalesce(${signed}, 0)` : signed;
   const lost = taken.length === 0 ? "" : ` - count(distinct x_${need.leaf}) filter (where ${within(taken)})`;
   return `coalesce(${signed}, 0) + count(distinct x_${need.leaf})${among}${lost}`;
 }
-/** Whether a need is a count of distinct values in lines, which a rollup stores as a number. */
-const counted = (need: Part["needs"][number]): boolean => need.spec.kind === "distinct";
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
 export function rawKeys(plan: Needed, part: Part): string[] {
@@ -222,7 +222,7 @@ function leafSql(plan: Needed, part: Part, source: Source, need: Part["needs"][n
   const key = amountOf(plan, source, need);
   // filtering rows without an entity before they are read
   if (part.mode === "keys") return sql`${leaf === undefined || stored ? key : leaf.key} as l_key`;
-  if (!counted(need)) return sql`${key} as l_${leafOf(need)}`;
+  if (!countsEntities(part.source, need)) return sql`${key} as l_${leafOf(need)}`;
   if (!stored) return sql`0 as l_${need.leaf}, ${key} as x_${need.leaf}`;
   return sql`${key} as l_${need.leaf}${addsUp(part) ? "" : `, null::bigint as x_${need.leaf}`}`;
 }
