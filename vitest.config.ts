@@ -37,6 +37,8 @@ export default defineConfig({
   plugins: [words(), directImports()],
   test: {
     maxWorkers: sideBySide,
+    // each file opens a portal with thousands of objects, which a small young generation would copy several times
+    execArgv: ["--max-semi-space-size=64"],
     sequence: { sequencer: LongestFirst },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     globalSetup: ["./test/support/database-server.ts"],
@@ -84,6 +86,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "fault-untimed",
+          include: [...untimedFaults],
+          // before the browser files, of which the short ones keep both processors busy until the end
+          maxWorkers: sideBySide,
+          ...faultTimes,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           isolate: false,
@@ -107,17 +120,6 @@ export default defineConfig({
           maxWorkers: 2,
           ...faultTimes,
           sequence: { groupOrder: 3 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "fault-untimed",
-          include: [...untimedFaults],
-          // beside the browser files, most of all beside the last of them
-          maxWorkers: sideBySide,
-          ...faultTimes,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -64,7 +64,6 @@ const officeParts: readonly Part[] = [
   seedBulkSales,
   seedAnnualPlans,
   seedLoyalty,
-  seedStoreVersions,
 ];
 
 /** Sales, deliveries, receipts and stock. */
@@ -83,12 +82,13 @@ export async function fillOnOneConnection(ctx: SeedContext): Promise<void> {
   const dropped = await dropIndexes(ctx.client, factTables);
   await fillFacts(ctx);
   await createIndexes(ctx.client, dropped);
-  await fillParts(ctx, [...peopleParts, ...fieldParts, ...officeParts]);
+  await fillParts(ctx, [...peopleParts, seedStoreVersions, ...fieldParts, ...officeParts]);
   await runInTurn(ctx, rollupTasks(ctx));
 }
 
 /**
- * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups on both. The indexes
+ * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups of these beside the
+ * other parts. The indexes
  * and foreign keys of all these tables are dropped in a transaction of their own, because its locks would delay the
  * second connection.
  */
@@ -109,12 +109,21 @@ export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promi
     field.catch(() => undefined); // reported below, after the facts
     await fillFacts(ctx);
     await createDropped(ctx, "indexes", ofFacts);
-    const others = [...peopleParts.filter((part) => !salesmanParts.includes(part)), ...officeParts];
-    await fillParts(ctx, others, nextTransaction);
-    const rollups = rollupTasks(ctx);
+    const otherPeople = peopleParts.filter((part) => !salesmanParts.includes(part));
+    await fillParts(ctx, [...otherPeople, seedStoreVersions], nextTransaction);
+    const isFact = (table: string) => factTables.tables.includes(table);
+    const rollups = rollupTasks(ctx, isFact);
     await Promise.all([
       field.then(() => runInTurn(second, rollups, nextTransaction)),
-      runInTurn(ctx, rollups, nextTransaction),
+      fillParts(ctx, officeParts, nextTransaction)
+        .then(() =>
+          runInTurn(
+            ctx,
+            rollupTasks(ctx, (table) => !isFact(table)),
+            nextTransaction,
+          ),
+        )
+        .then(() => runInTurn(ctx, rollups, nextTransaction)),
     ]);
     await client.query("commit");
   } finally {

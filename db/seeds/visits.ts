@@ -26,7 +26,7 @@ const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_
   left join store s on s.id = p.store_id left join bulk_customer b on b.id = p.customer_id
   cross join (select g::date as day, (g::date - date '2024-01-01') / 7 as week from generate_series($1::date - $2::int, $1::date - 8, interval '1 day') g) d
   left join calendar k on k.day = d.day
-  cross join lateral (select ${dice("'cancel ' || p.id || d.day")} as n) c
+  cross join lateral (select ${dice("'cancel ' || p.id || d.day")} as n offset 0) c
   where coalesce(k.workday, true) and (p.frequency = 'weekly' or d.week % 2 = p.id % 2) and x.joined_on <= d.day
     and (array[p.monday, p.tuesday, p.wednesday, p.thursday, p.friday, p.saturday, p.sunday])[extract(isodow from d.day)::int]
   order by d.day, p.id on conflict do nothing`;
@@ -34,7 +34,7 @@ const itemsSql = `insert into visit_schedule (distributor_id, channel, salesman_
 /**
  * Visits to nine of ten planned places, some unplanned and some repeated; most near their store. One store is always
  * visited 300 m from its location, one salesman is always exactly at it, one has a mocked location, one a phone whose
- * clock is hours ahead.
+ * clock is hours ahead. A subquery with an offset is evaluated once, not at each reference to its columns.
  */
 const visitsSql = `with planned as (
     select i.distributor_id, i.channel, i.salesman_id, i.day, i.place_key, i.district_id, i.id as schedule_id, row_number() over (partition by i.salesman_id, i.day order by i.id) as turn
@@ -50,17 +50,17 @@ const visitsSql = `with planned as (
   rolled as (
     select o.*, ${dice("'far ' || o.salesman_id || o.day || o.place_key || o.why")} as far, ${dice("'ends ' || o.salesman_id || o.day || o.place_key || o.why")} as ends,
       8 * 60 / 8 * (o.turn - 1) + ${dice("'min ' || o.salesman_id || o.day || o.place_key")} % 25 + case when o.why = 'again' then 240 else 0 end as minute,
-      (select min(salesman_id) from planned) + 3 as exact, (select min(salesman_id) from planned) + 5 as faker, (select min(place_key) from planned where place_key > 0) as wrong from others o),
+      (select min(salesman_id) from planned) + 3 as exact, (select min(salesman_id) from planned) + 5 as faker, (select min(place_key) from planned where place_key > 0) as wrong from others o offset 0),
   placed as (
     select r.*, coalesce(s.latitude, b.latitude) as lat, coalesce(s.longitude, b.longitude) as lon,
       case when r.place_key = r.wrong then 300 + r.far % 12 when r.salesman_id = r.exact then 0 when r.far < 30 then null when r.far < 90 then 140 + r.far * 6 when r.far < 120 then 104 + r.far % 10
         else r.far * 7 % 92 end as metres
     from rolled r left join store s on s.id = r.place_key left join bulk_customer b on b.id = -r.place_key
-    where coalesce(s.latitude, b.latitude) is not null),
+    where coalesce(s.latitude, b.latitude) is not null offset 0),
   judged as (
     select p.*, case when p.salesman_id = p.faker then 'mock' when p.metres is null then 'noGps'
       when p.metres <= p.radius then 'in' when p.metres - 15 <= p.radius then 'unsure' else 'out' end as verdict
-    from (select *, case when place_key > 0 then 100 else 200 end as radius from placed) p)
+    from (select *, case when place_key > 0 then 100 else 200 end as radius from placed) p offset 0)
   insert into visit (distributor_id, channel, salesman_id, user_id, day, store_id, customer_id, district_id, schedule_id, client_id, content_hash, check_in_at, device_at, received_at, clock_trust,
     latitude, longitude, accuracy_m, mock, distance_m, usual_m, radius_m, verdict, flags, check_out_client_id, check_out_hash, check_out_at, check_out_trust, outcome, outcome_reason_id, order_tonnes, order_value)
   select d.distributor_id, d.channel, d.salesman_id, x.user_id, d.day, case when d.place_key > 0 then d.place_key end, case when d.place_key < 0 then -d.place_key end, d.district_id, d.schedule_id, md5('visit ' || d.salesman_id || d.day || d.place_key || d.why)::uuid, decode(md5('in ' || d.salesman_id || d.day || d.place_key || d.why), 'hex'),
