@@ -175,7 +175,8 @@ function figuresRead(
 ): { readonly column: string; readonly kind: Leaf["kind"] }[] {
   if (perWindow) return part.needs.flatMap((n) => windowColumnsOf(n).map((column) => ({ column, kind: n.spec.kind })));
   if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
-  return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
+  const read = part.mode === "each" ? part.needs.slice(0, 1) : leavesRead(part);
+  return read.map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
 type LeafRow = Exclude<Part["source"]["leaves"][string], SourceSql>;

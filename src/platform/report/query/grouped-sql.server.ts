@@ -1,6 +1,6 @@
 import type { PartSql } from "./part-sql.server.ts";
 import type { Aggregation, PlannedPart } from "./plan-parts.server.ts";
-import { windowColumn, windowColumnsOf, timeUnitOf } from "./question.server.ts";
+import { type Need, windowColumn, windowColumnsOf, timeUnitOf } from "./question.server.ts";
 import { combine, hasColumnPerWindow } from "./raw-sql.server.ts";
 import { hasPositionRows, positionWindow } from "./position-rows.server.ts";
 
@@ -40,6 +40,10 @@ export function groupedOnce(figures: readonly Figure[], { from }: PartSql): stri
   return `select 0 as lvl, p.k0, ${cells((f) => f.value)} from ${from} union all select 1, null, ${cells((f) => `${combine(f.kind)}(${f.value})`)} from ${from}`;
 }
 
+/** The leaf whose column has the values of a quantile. */
+const valueLeaf = (plan: Aggregation, need: Need): string =>
+  (plan.parts.find((part) => part.needs.includes(need))?.needs[0] ?? need).leaf;
+
 export function grouped(plan: Aggregation, from: string): string {
   const cells = [...plan.needs.values()].flatMap((need) =>
     [...need.windows].flatMap((win) => {
@@ -56,7 +60,9 @@ export function grouped(plan: Aggregation, from: string): string {
           `coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsAfterGrouping(plan) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`,
         ];
       if (need.spec.kind === "quantile")
-        return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
+        return [
+          `percentile_disc(${need.spec.below}) within group (order by a.l_${valueLeaf(plan, need)}) ${inside} as ${name}`,
+        ];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
       return need.spec.within === undefined || need.spec.kind === "projection"

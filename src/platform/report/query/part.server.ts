@@ -164,7 +164,9 @@ export function partsOf(plan: Needed): Part[] {
     const own = of("cost").filter((n) => n.spec.costAt === "own");
     if (own.length > 0) parts.push(partOf(plan, cube, "cost", own));
     for (const need of of("cost")) if (!own.includes(need)) parts.push(partOf(plan, cube, "cost", [need]));
-    for (const mode of ["each", "unit", "plan"] as const)
+    for (const group of Map.groupBy(of("each"), (n) => valuesOf(plan, n)).values())
+      parts.push(partOf(plan, cube, "each", group));
+    for (const mode of ["unit", "plan"] as const)
       for (const need of of(mode)) parts.push(partOf(plan, cube, mode, [need]));
     for (const group of Map.groupBy(of("keys"), (n) => thingsOf(plan, n)).values())
       parts.push(partOf(plan, cube, "keys", group));
@@ -181,6 +183,13 @@ function thingsOf(plan: Needed, need: Need): string {
   if (leaf === undefined || isSourceSql(leaf)) return need.leaf;
   const windows = masked(plan, { mode: "keys", needs: [need] }) ? [] : [...need.windows].sort();
   return JSON.stringify([source?.table, leaf.key, leaf.when, windows]);
+}
+
+/** Which values are ordered, where and when. Quantiles of the same values are read and sorted once. */
+function valuesOf(plan: Needed, need: Need): string {
+  const source = sourceFor(plan, need.cube, [need.leaf]);
+  const value = source?.leaves[need.leaf];
+  return typeof value === "string" ? JSON.stringify([source?.table, value, [...need.windows].sort()]) : need.leaf;
 }
 
 /**

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CubeOrComposite } from "../cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
+import { Visits } from "#features/laporan/visits.cube.ts";
 import { aggregationsOf, type Output, plan, type Plan } from "./plan.server.ts";
 import { print } from "./print.server.ts";
 import type { Facts, Question } from "./question.server.ts";
@@ -9,6 +10,7 @@ import type { Facts, Question } from "./question.server.ts";
 beforeAll(async () => {
   await import("#features/laporan/sales.server.ts");
   await import("#features/laporan/stock.server.ts");
+  await import("#features/laporan/visits.server.ts");
 });
 
 const october = { from: "2026-10-01", to: "2026-10-31" };
@@ -47,6 +49,31 @@ const partsOf = (planned: Plan) =>
   );
 
 describe("the plan of a question", () => {
+  test("reads and sorts the values of several quantiles once", () => {
+    const planned = plan(
+      question(Visits, "salesman"),
+      facts,
+      figures("distanceP50", "distanceP95"),
+      page("distanceP50"),
+    );
+    const october1 = "2026-10-01..2026-10-31";
+    expect(partsOf(planned)).toEqual([
+      [
+        [
+          "each visit",
+          [
+            ["distanceP50", october1],
+            ["distanceP95", october1],
+          ],
+          ["days 2026-10-01..2026-10-31"],
+        ],
+      ],
+    ]);
+    const ordered = print(planned).sql.match(/percentile_disc\([\d.]+\) within group \(order by [\w.]+\)/g);
+    expect(new Set(ordered)).toEqual(
+      new Set([0.5, 0.95].map((share) => `percentile_disc(${share}) within group (order by a.l_distanceP50)`)),
+    );
+  });
   test("reads each figure from the smallest source that has it, in every window that needs it", () => {
     const lastYear = { from: "2025-10-01", to: "2025-10-31" };
     const byArea = question(Sales, "area", { periods: [october, { ...lastYear, measure: true }], compare: lastYear });

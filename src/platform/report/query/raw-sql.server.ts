@@ -46,8 +46,10 @@ export function rawCte(
   }
   if (part.mode === "keys")
     return sql`u${index} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads}) x where l_key is not null)`;
-  if (part.mode === "each")
-    return sql`u${index} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
+  if (part.mode === "each") {
+    const value = `l_${part.needs[0]?.leaf}`;
+    return sql`u${index} as materialized (select ${[...groups, value].join(", ")} from (${reads}) x where ${value} is not null)`;
+  }
   if (skipsPreAggregation(plan, part))
     return sql`u${index} as not materialized (select * from (${reads}) x${where("where")})`;
   // a cell of a month occurs once, and a comparison of cells aggregates them again anyway
@@ -206,9 +208,11 @@ function keysOf(plan: Needed, part: Part, source: Source): Sql[] {
     return `${source.columns[column]} as ${column}`;
   });
 }
-/** Figures over the same entities share one key. */
+/** Figures over the same entities share one key, quantiles of the same values one value. */
 const leavesOf = (plan: Needed, part: Part, source: Source): Sql[] =>
-  (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(plan, part, source, n));
+  (part.mode === "keys" || part.mode === "each" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) =>
+    leafSql(plan, part, source, n),
+  );
 
 function amountOf(plan: Needed, source: Source, need: Part["needs"][number]): Sql {
   const leaf = source.leaves[leafOf(need)];

@@ -122,7 +122,7 @@ function rowsOf(plan: Aggregation, part: PlannedPart, read: PartSql, index: numb
 
 /** SQL of a column in the rows of a part; null if the part does not have it. */
 function cellOf(plan: Aggregation, part: PlannedPart, { columns }: PartSql, { name, need }: Column): string | null {
-  if (!part.needs.includes(need)) return null;
+  if (!part.needs.includes(need) || (part.mode === "each" && need !== part.needs[0])) return null;
   if (plan.perWindow.has(need)) return `p.${name}`;
   const kind = name.slice(0, 2);
   if (kind === "u_") return "p.unit";
