@@ -78,6 +78,8 @@ export async function seedLoyalty(ctx: SeedContext): Promise<void> {
     `with o as (insert into store_owner (name, nik, kyc) values ('Hasan Basri', '3201010101800001', 'verified') returning id)
      update store s set owner_id = o.id from o where s.id in (select m.store_id from program_store m join loyalty_program p on p.id = m.program_id and p.code = 'APR-SMN' order by m.store_id limit 3)`,
   );
+  // without statistics, the owners are compared with every member
+  await client.query("analyze program_store");
   await seedOwners(client);
   // targets of the last three months, this one and the next, for one member in three
   await client.query(
