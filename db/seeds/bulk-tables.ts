@@ -24,14 +24,14 @@ export const factTables: BulkTables = {
 export const visitTables: BulkTables = { tables: ["visit_schedule", "visit", "visit_day"], keepUnique: true };
 export const priceTables: BulkTables = { tables: ["price_observation"], keepUnique: false };
 
+/** Statements that create what `dropIndexes` dropped: constraints one after the other, indexes in any order. */
+export type Dropped = { readonly constraints: readonly string[]; readonly indexes: readonly string[] };
+
 /**
  * Drops the indexes and foreign keys of tables that will be filled, and returns the statements that create them again.
  * Their definitions are read from the catalog, so that they always match the migrations.
  */
-export async function dropIndexes(
-  client: pg.ClientBase,
-  { tables, keepUnique }: BulkTables,
-): Promise<readonly string[]> {
+export async function dropIndexes(client: pg.ClientBase, { tables, keepUnique }: BulkTables): Promise<Dropped> {
   const constraints = (
     await client.query<Definition>(
       "select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as sql from pg_constraint where conrelid = any($1::text[]::regclass[]) and (contype = 'f' or contype in ('u', 'p') and not $2) order by contype = 'f' desc, conname",
@@ -46,23 +46,8 @@ export async function dropIndexes(
   ).rows;
   for (const c of constraints) await client.query(`alter table ${c.table} drop constraint "${c.name}"`);
   for (const i of indexes) await client.query(`drop index ${i.name}`);
-  return [
-    ...constraints.toReversed().map((c) => `alter table ${c.table} add constraint "${c.name}" ${c.sql}`),
-    ...indexes.map((i) => i.sql),
-  ];
-}
-
-/**
- * Runs the statements of `dropIndexes`. `finish` follows each of them: a foreign key locks the table it refers to until
- * the transaction ends.
- */
-export async function createIndexes(
-  client: pg.ClientBase,
-  statements: readonly string[],
-  finish: () => Promise<void> = async () => {},
-): Promise<void> {
-  for (const statement of statements) {
-    await client.query(statement);
-    await finish();
-  }
+  return {
+    constraints: constraints.toReversed().map((c) => `alter table ${c.table} add constraint "${c.name}" ${c.sql}`),
+    indexes: indexes.map((i) => i.sql),
+  };
 }

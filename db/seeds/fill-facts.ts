@@ -4,7 +4,7 @@ import { seedAuctions } from "./auctions.ts";
 import { seedAnnualPlans } from "./annual-plans.ts";
 import { seedBulk } from "./bulk.ts";
 import { seedBulkSales } from "./bulk-sales.ts";
-import { createIndexes, dropIndexes, factTables, priceTables, visitTables } from "./bulk-tables.ts";
+import { type Dropped, dropIndexes, factTables, priceTables, visitTables } from "./bulk-tables.ts";
 import { seedClusters } from "./clusters.ts";
 import type { SeedContext } from "./context.ts";
 import { seedDuties } from "./duties.ts";
@@ -81,16 +81,15 @@ async function fillFacts(ctx: SeedContext): Promise<void> {
 export async function fillOnOneConnection(ctx: SeedContext): Promise<void> {
   const dropped = await dropIndexes(ctx.client, factTables);
   await fillFacts(ctx);
-  await createIndexes(ctx.client, dropped);
+  await runInTurn(ctx, [...statementTasks(dropped.constraints), ...statementTasks(dropped.indexes)]);
   await fillParts(ctx, [...peopleParts, seedStoreVersions, ...fieldParts, ...officeParts]);
   await runInTurn(ctx, rollupTasks(ctx));
 }
 
 /**
- * Fills the records of salesmen on a second connection beside sales and stock, and then the rollups of these beside the
- * other parts. The indexes
- * and foreign keys of all these tables are dropped in a transaction of their own, because its locks would delay the
- * second connection.
+ * Fills the records of salesmen on a second connection beside sales and stock, and then indexes and rollups of sales and
+ * stock beside the other parts. The indexes and foreign keys of all these tables are dropped in a transaction of their
+ * own, because its locks would delay the second connection.
  */
 export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promise<void> {
   await fillParts(ctx, salesmanParts, nextTransaction);
@@ -108,34 +107,52 @@ export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promi
     await ctx.client.query(`truncate ${factTables.tables.join(", ")}`);
     field.catch(() => undefined); // reported below, after the facts
     await fillFacts(ctx);
-    await createDropped(ctx, "indexes", ofFacts);
-    const otherPeople = peopleParts.filter((part) => !salesmanParts.includes(part));
-    await fillParts(ctx, [...otherPeople, seedStoreVersions], nextTransaction);
-    const isFact = (table: string) => factTables.tables.includes(table);
-    const rollups = rollupTasks(ctx, isFact);
-    await Promise.all([
-      field.then(() => runInTurn(second, rollups, nextTransaction)),
-      fillParts(ctx, officeParts, nextTransaction)
-        .then(() =>
-          runInTurn(
-            ctx,
-            rollupTasks(ctx, (table) => !isFact(table)),
-            nextTransaction,
-          ),
-        )
-        .then(() => runInTurn(ctx, rollups, nextTransaction)),
-    ]);
+    const indexes = await shareIndexes(ctx, second, field, ofFacts);
+    await shareRollups(ctx, second, indexes);
     await client.query("commit");
   } finally {
     await client.end();
   }
 }
 
-async function fillFieldRecords(
+/** Creates the indexes of the facts, on both connections once `field` is filled. Resolves to the end of the second. */
+async function shareIndexes(
   ctx: SeedContext,
-  ofVisits: readonly string[],
-  ofPrices: readonly string[],
+  second: SeedContext,
+  field: Promise<void>,
+  { constraints, indexes }: Dropped,
+): Promise<{ readonly second: Promise<void> }> {
+  const step = stepper(ctx);
+  await nextTransaction(ctx);
+  await runInTurn(ctx, statementTasks(constraints), nextTransaction);
+  const tasks = statementTasks(indexes);
+  const besides = field.then(() => runInTurn(second, tasks, nextTransaction));
+  besides.catch(() => undefined); // reported by `shareRollups`
+  await runInTurn(ctx, tasks, nextTransaction);
+  step("indexes");
+  return { second: besides };
+}
+
+/** Fills all other parts, and the rollups on both connections. */
+async function shareRollups(
+  ctx: SeedContext,
+  second: SeedContext,
+  indexes: { readonly second: Promise<void> },
 ): Promise<void> {
+  const otherPeople = peopleParts.filter((part) => !salesmanParts.includes(part));
+  await fillParts(ctx, [...otherPeople, seedStoreVersions], nextTransaction);
+  const isFact = (table: string) => factTables.tables.includes(table);
+  const ofFacts = rollupTasks(ctx, isFact);
+  const ofOthers = rollupTasks(ctx, (table) => !isFact(table));
+  await Promise.all([
+    indexes.second.then(() => runInTurn(second, ofFacts, nextTransaction)),
+    fillParts(ctx, officeParts, nextTransaction)
+      .then(() => runInTurn(ctx, ofOthers, nextTransaction))
+      .then(() => runInTurn(ctx, ofFacts, nextTransaction)),
+  ]);
+}
+
+async function fillFieldRecords(ctx: SeedContext, ofVisits: Dropped, ofPrices: Dropped): Promise<void> {
   await fillParts(ctx, [seedVisits], nextTransaction);
   await createDropped(ctx, "indexes of visits", ofVisits);
   await fillParts(ctx, [seedObservedPrices], nextTransaction);
@@ -144,9 +161,17 @@ async function fillFieldRecords(
   await fillParts(ctx, others, nextTransaction);
 }
 
-async function createDropped(ctx: SeedContext, name: string, statements: readonly string[]): Promise<void> {
+const statementTasks = (statements: readonly string[]): Part[] =>
+  statements.map(
+    (statement) =>
+      async ({ client }) =>
+        void (await client.query(statement)),
+  );
+
+/** A transaction for each statement, because a foreign key locks the table it refers to until the transaction ends. */
+async function createDropped(ctx: SeedContext, name: string, { constraints, indexes }: Dropped): Promise<void> {
   const step = stepper(ctx);
   await nextTransaction(ctx);
-  await createIndexes(ctx.client, statements, () => nextTransaction(ctx));
+  await runInTurn(ctx, statementTasks([...constraints, ...indexes]), nextTransaction);
   step(name);
 }
