@@ -141,8 +141,7 @@ function statement(b: Draft, source: Source, needs: readonly Need[]): string {
 
 /** Plain SQL has no predefined tables: what a source leaves open is written in place. */
 function slotsOf(b: Draft, source: Source, windows: readonly Placed[], days: string): (sql: SourceSql) => string {
-  const table = (name: string): string =>
-    `(${fill(source.tables?.[name]?.sql ?? "", { days, members: () => [] }).text})`;
+  const table = (name: string): string => `(${fill(source.tables?.[name] ?? "", { days, members: () => [] }).text})`;
   const limits = {
     firstDay: day(windows.map((w) => w.range.from).sort()[0] ?? ""),
     lastDay: day(

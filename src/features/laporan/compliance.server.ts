@@ -67,7 +67,7 @@ const silence: Source = {
   date: "coalesce(f.joined_on, date '2000-01-01')",
   until: "f.closed_on",
   where: "f.archived_at is null and (f.status = 'active' or f.closed_on is not null)",
-  tables: { papers: { sql: lastDay } },
+  tables: { papers: lastDay },
   lookup: slotted`${duty("y", "f.id", "x.day")} left join ${ownTable("papers")} p on p.distributor_id = f.id and p.day = x.day
     left join lateral (select greatest(p.last, f.joined_on - 1) as day) l on true`,
   columns: { distributor_id: "f.id", duty_id: dutyId },

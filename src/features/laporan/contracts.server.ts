@@ -30,9 +30,7 @@ const contracts: Source = {
   until: "f.valid_to",
   where: "f.status in ('active', 'ended') and f.archived_at is null",
   tables: {
-    received: {
-      sql: receivedSql(requestedDays, "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null"),
-    },
+    received: receivedSql(requestedDays, "c.valid_from <= x.day and c.valid_to > x.day and c.archived_at is null"),
   },
   lookup: slotted`left join ${ownTable("received")} r on r.contract_id = f.id and r.day = x.day`,
   columns: {

@@ -13,7 +13,7 @@ export const inbound: Source = {
   date: "date '2000-01-01'",
   until: "null::date",
   where: "f.archived_at is null",
-  tables: { incoming: { sql: incoming } },
+  tables: { incoming },
   lookup: slotted`left join ${ownTable("incoming")} i on i.distributor_id = f.id and i.day = x.day`,
   columns: { distributor_id: "f.id" },
   leaves: { lastDataAt: "(i.last at time zone 'Asia/Jakarta')::date" },

@@ -52,7 +52,7 @@ const stores: Source = {
   date: openedOn,
   until: "f.closed_on",
   where: there,
-  tables: { bought: { sql: boughtUnmapped } },
+  tables: { bought: boughtUnmapped },
   lookup: slotted`${mapped} left join ${ownTable("bought")} b on b.store_id = f.id and b.day = x.day`,
   columns: {
     store_id: "f.id",

@@ -20,7 +20,7 @@ const members: Source = {
 };
 const membersHolding: Source = {
   ...members,
-  tables: { left_of: { sql: leftOf } },
+  tables: { left_of: leftOf },
   lookup: slotted`left join ${ownTable("left_of")} h on h.day = x.day and h.program_id = f.program_id and h.store_id = f.store_id`,
   leaves: {
     membersWithBalance: "case when h.points > 0 then 1 else 0 end",

@@ -143,13 +143,9 @@ const lots: Source = {
   date: "f.window_from",
   until: "null::date",
   tables: {
-    cohort: {
-      sql: slotted`select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${daysSql} d
+    cohort: slotted`select d.day, e.program_id, sum(case when e.type = 'expire' then -e.points else 0 end) / nullif(sum(case when e.type = 'earn' then e.points else 0 end), 0) as lost from ${daysSql} d
         join {point_entry} e on e.type in ('earn', 'expire') and e.posted_on <= d.day and e.window_from <= d.day - interval '24 months' group by 1, 2`,
-    },
-    later: {
-      sql: slotted`select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${daysSql} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
-    },
+    later: slotted`select d.day, e.distributor_id, e.lot_id, sum(e.points) as points from ${daysSql} d join {point_entry} e on e.posted_on > d.day where e.lot_id is not null group by 1, 2, 3`,
   },
   lookup: slotted`left join ${ownTable("later")} later on later.day = x.day and later.distributor_id = f.distributor_id and later.lot_id = f.id
     left join ${ownTable("cohort")} lapsed on lapsed.day = x.day and lapsed.program_id = f.program_id

@@ -40,7 +40,7 @@ const lines: Source = {
   grain: "day",
   date: "f.sold_on",
   datedByIndex: true,
-  tables: { salesman_of_store: { sql: salesmanOfStore } },
+  tables: { salesman_of_store: salesmanOfStore },
   join: salesmanOfDay,
   joins: { position_ids: superiorJoins("f.sold_on") },
   where: "f.status = 'posted'",

@@ -106,7 +106,7 @@ const silent: Source = {
     inactive_id:
       "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end",
   },
-  tables: { silences: { sql: silences } },
+  tables: { silences },
   lookup: slotted`join ${ownTable("silences")} b on b.store_id = f.id and b.since <= x.day and b.upto >= x.day`,
   where: real,
   leaves: {
@@ -165,17 +165,19 @@ const months3 = (scope: "" | "~"): SlottedSql => {
     join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;
   return slotted`select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${joinSlotted([sums, later, begun, late], " union all ")}) x group by x.day, x.store_id`;
 };
+/** Readers who see every store need only one of the two tables. */
+const stores3m = forQuestion(({ shape }) => slotted`${ownTable(shape === "all" ? "own3m" : "all3m")}`);
 /**
  * Potential of a store: compared with the upper quartile of its peers, and with the owner's statement. Peers are all
  * stores of its area and segment, regardless of the reader's scope (one published number over at least ten stores).
  */
 const potential: Source = {
   ...open,
-  tables: { own3m: { sql: months3("") }, all3m: { sql: months3("~"), seenBy: { all: "own3m" } } },
+  tables: { own3m: months3(""), all3m: months3("~") },
   lookup: slotted`left join ${ownTable("own3m")} own on own.store_id = f.id and own.day = x.day
     left join {~area_district} ad on ad.district_id = f.district_id and ad.valid_from <= x.day and (ad.valid_to is null or ad.valid_to > x.day)
     left join (select a.day, ar.area_id, coalesce(s.segment_id, 0) as segment_id, count(*) as peers, percentile_disc(0.75) within group (order by a.tonnes) as p75
-      from ${ownTable("all3m")} a join {~store} s on s.id = a.store_id and a.tonnes > 0
+      from ${stores3m} a join {~store} s on s.id = a.store_id and a.tonnes > 0
       join {~area_district} ar on ar.district_id = s.district_id and ar.valid_from <= a.day and (ar.valid_to is null or ar.valid_to > a.day) group by 1, 2, 3) peer
       on peer.day = x.day and peer.area_id = ad.area_id and peer.segment_id = coalesce(f.segment_id, 0) and peer.peers >= 10`,
   where: real,

@@ -1,4 +1,4 @@
-import { requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
+import { forQuestion, requestedDays, slotted, defineSources, type Source } from "#platform/report/index.server.ts";
 import { Targets } from "./targets.cube.ts";
 
 /** Members of product groups within a range of days, with brand and opco. */
@@ -53,7 +53,8 @@ const ofDistributors: Source = {
 const ofStores: Source = {
   ...base,
   where: "f.kind = 'store' and f.archived_at is null",
-  inArea: "exists (select 1 from {store} st where st.id = f.store_id)",
+  // readers of areas see the targets of visible stores
+  join: slotted`${forQuestion(({ shape }) => (shape === "area" ? "join {store} st on st.id = f.store_id" : ""))}`,
   columns: {
     ...own,
     store_id: "f.store_id",

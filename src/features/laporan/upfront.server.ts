@@ -41,7 +41,7 @@ const commitments: Source = {
   until: "null::date",
   join: program,
   where: "f.archived_at is null",
-  tables: { bought: { sql: boughtSoFar } },
+  tables: { bought: boughtSoFar },
   lookup: slotted`left join ${ownTable("bought")} b on b.commitment_id = f.id and b.day = x.day cross join lateral (${entriesSoFar}) e
     cross join lateral (select coalesce(b.tonnes, 0) as tonnes, least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
     cross join lateral (select round(e.paid * least(1, greatest(0, r.tonnes) / f.tonnes), 2) as earned) h

@@ -25,5 +25,5 @@ export const tableCtes = ({ tables = {} }: Source, ids: Iterable<string>, suffix
   [...new Set(ids)].map((id) => {
     const table = tables[id];
     if (!table) throw new Error(`E057 SQL of a source uses table ${id}, which the source does not declare`);
-    return { name: `${id}${suffix}`, text: sql`${id}${suffix} as materialized (${fill(table.sql, slots)})` };
+    return { name: `${id}${suffix}`, text: sql`${id}${suffix} as materialized (${fill(table, slots)})` };
   });

@@ -2,8 +2,8 @@ import { addDays, monthEnd, monthStart } from "#kit/day.ts";
 import { earlier, later, monthsIn } from "../day-range.ts";
 import type { Range } from "../report.ts";
 import { amongOwn, amongSql, type Joins, memberSql } from "./member.server.ts";
-import { ownJoins, type Source, testOf } from "./sources.server.ts";
-import { type Fill, fill, type SourceSql, tablesIn } from "./source-sql.server.ts";
+import { ownJoins, testOf } from "./sources.server.ts";
+import { sourceQuestion, type Fill, fill, type SourceSql, tablesIn } from "./source-sql.server.ts";
 import type { Part } from "./division.server.ts";
 import { type Facts, type Needed, timeUnitOf } from "./question.server.ts";
 import { windowsOf } from "./plan-parts.server.ts";
@@ -127,7 +127,7 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
     limits: {
       firstDay: param(`as${index}_first`, "date", days[0]),
       lastDay: param(`as${index}_last`, "date", days.at(-1)),
-      question: { oneDay: days[0] === days.at(-1) },
+      oneDay: days[0] === days.at(-1),
     },
     on: `${date} <= x.day and (${until} is null or ${until} > x.day)`,
     columns: ["win"],
@@ -141,7 +141,7 @@ export function asOfSql(plan: Needed, part: Part, index: number): PartSql {
 type Requested = {
   readonly table: string;
   /** The first and the last of the days. */
-  readonly limits?: Pick<Fill, "firstDay" | "lastDay" | "question">;
+  readonly limits?: Pick<Fill, "firstDay" | "lastDay"> & { readonly oneDay: boolean };
   readonly on: string;
   readonly columns: readonly string[];
   readonly value: (leaf: Fragment) => Fragment;
@@ -188,9 +188,8 @@ function rowsCte(plan: Needed, part: Part, index: number, requested: Requested, 
   const extra = requested.columns.map((c) => `x.${c}`);
   const own = [...new Set([...part.base.columns, ...part.groups])].filter((c) => c in source.columns);
   const late = own.some((c) => source.fine?.includes(c));
-  const slots = { days: requested.table, ...requested.limits, members: (level: string) => testsOf(plan, level) };
-  const filled = (part: SourceSql) =>
-    fill(part, { ...slots, table: (name) => `${tableRead(plan, source, name)}${index}` });
+  const slots = { ...slotsOf(plan, requested), members: (level: string) => testsOf(plan, level) };
+  const filled = (part: SourceSql) => fill(part, { ...slots, table: (name) => `${name}${index}` });
   const columns = [
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
@@ -202,19 +201,21 @@ function rowsCte(plan: Needed, part: Part, index: number, requested: Requested, 
   ];
   const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const beside = sql`${filled(ownJoins(source, own))} ${filled(source.lookup ?? "")}`;
-  const inArea = plan.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : "";
   return {
     name: `u${index}`,
-    text: sql`u${index} as ${late ? "not " : ""}materialized (select ${join(columns, ", ")} from {${source.table}} f ${filled(source.join ?? "")} join ${requested.table} x on ${requested.on} ${beside} where ${source.where ?? "true"}${conditions}${inArea}${late ? "" : ` group by ${groups.join(", ")}`})`,
+    text: sql`u${index} as ${late ? "not " : ""}materialized (select ${join(columns, ", ")} from {${source.table}} f ${filled(source.join ?? "")} join ${requested.table} x on ${requested.on} ${beside} where ${source.where ?? "true"}${conditions}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
 }
 
-/** The table that a lookup joins; persons who see everything read the less restricted one. */
-const tableRead = ({ facts }: Needed, { tables = {} }: Source, name: string): string =>
-  (facts.shape === "all" && tables[name]?.seenBy?.all) || name;
+/** The requested days, and what the declaration of a source can choose its SQL by. */
+const slotsOf = ({ facts }: Needed, { table, limits }: Requested) => ({
+  days: table,
+  ...limits,
+  question: sourceQuestion({ shape: facts.shape, oneDay: limits?.oneDay ?? false }),
+});
 
 /** The tables that the lookup of a source joins. */
-function lookupTables(plan: Needed, { source }: Part, index: number, { table, limits }: Requested): Cte[] {
-  const used = tablesIn(source.lookup ?? "").map((name) => tableRead(plan, source, name));
-  return tableCtes(source, used, String(index), { days: table, ...limits, members: () => [] });
+function lookupTables(plan: Needed, { source }: Part, index: number, requested: Requested): Cte[] {
+  const slots = { ...slotsOf(plan, requested), members: () => [] };
+  return tableCtes(source, tablesIn(source.lookup ?? "", slots.question), String(index), slots);
 }

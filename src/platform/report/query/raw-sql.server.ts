@@ -6,7 +6,7 @@ import { masked, maskOver } from "./mask.server.ts";
 import { costMonths, hasEffect } from "./part.server.ts";
 import type { PlannedPart } from "./plan-parts.server.ts";
 import { byDays, type Needed, timeUnitOf, windowColumn } from "./question.server.ts";
-import { type Fill, fill, isSourceSql, type SourceSql } from "./source-sql.server.ts";
+import { sourceQuestion, type Fill, fill, isSourceSql, type SourceSql } from "./source-sql.server.ts";
 import { joinsOf, type Source } from "./sources.server.ts";
 import type { Segment } from "./window.server.ts";
 import { testsOf, split, conditionsOf } from "./filter-sql.server.ts";
@@ -94,10 +94,11 @@ function rowReads(plan: Needed, part: PlannedPart, index: number, dirty: string 
     const slots: Fill = {
       spans,
       ...limits,
-      question: {
+      question: sourceQuestion({
         needed: (column, value) => neededSql(plan, column, value),
         reads: (column) => sourceColumns.includes(column),
-      },
+        shape: plan.facts.shape,
+      }),
       table: (name) => name,
       members: (level) => testsOf(plan, level),
     };

@@ -1,3 +1,4 @@
+import type { ScopeVariant } from "#platform/database/index.server.ts";
 import { type Fragment, join, type Sql } from "./fragment.server.ts";
 
 /** A place in the SQL of a source that is filled in for each question. */
@@ -23,7 +24,12 @@ export type SourceQuestion = {
   readonly reads: (column: string) => boolean;
   /** SQL of whether rows of `value` in a column of the facts are needed for the page; "true" if all of them are. */
   readonly needed: (column: string, value: string) => string;
+  /** How much the reader sees. */
+  readonly shape: ScopeVariant;
 };
+const anyQuestion: SourceQuestion = { oneDay: false, reads: () => false, needed: () => "true", shape: "all" };
+/** A question with these properties: several days, no column, all rows and an unlimited reader unless given. */
+export const sourceQuestion = (given: Partial<SourceQuestion>): SourceQuestion => ({ ...anyQuestion, ...given });
 
 /** Merges adjacent strings, so that no `{table}` token is split. */
 function merged(pieces: readonly (string | Slot)[]): readonly (string | Slot)[] {
@@ -78,8 +84,8 @@ export type Fill = {
   readonly firstDay?: Sql;
   readonly lastDay?: Sql;
   readonly table?: (name: string) => string;
-  /** What `forQuestion` chooses by; all that is omitted counts as several days, no column, and all rows. */
-  readonly question?: Partial<SourceQuestion>;
+  /** What `forQuestion` chooses by. */
+  readonly question?: SourceQuestion;
   /** SQL of the requested members of a level, one for each filter. */
   readonly members: (level: string) => readonly Sql[];
 };
@@ -104,18 +110,20 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
-  if (slot.slot === "question")
-    return fill(slot.choose({ oneDay: false, reads: () => false, needed: () => "true", ...by.question }), by);
+  if (slot.slot === "question") return fill(slot.choose(by.question ?? anyQuestion), by);
   const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
   if (value === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
   return value;
 }
 
-/** The names of the tables that SQL of a source uses, in the order of their first use. */
-export const tablesIn = (source: SourceSql): readonly string[] =>
-  typeof source === "string"
-    ? []
-    : [...new Set(source.pieces.flatMap((p) => (typeof p === "object" && p.slot === "table" ? [p.name] : [])))];
+/** The names of the tables that SQL of a source uses for a question, in the order of their first use. */
+export const tablesIn = (source: SourceSql, question: SourceQuestion = anyQuestion): readonly string[] => {
+  const pieces = typeof source === "string" ? [] : source.pieces.filter((piece) => typeof piece === "object");
+  const names = pieces.flatMap((p) =>
+    p.slot === "question" ? tablesIn(p.choose(question), question) : p.slot === "table" ? [p.name] : [],
+  );
+  return [...new Set(names)];
+};
 
 /** SQL as text; every member counts as requested. Throws E057 for any other slot. */
 export const textOf = (source: SourceSql): string => fill(source, { members: () => [] }).text;

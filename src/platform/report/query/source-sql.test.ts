@@ -8,6 +8,7 @@ import {
   ownTable,
   requestedDays,
   slotted,
+  sourceQuestion,
   tablesIn,
   textOf,
 } from "./source-sql.server.ts";
@@ -35,7 +36,7 @@ test("parts of the SQL depend on the columns read, the rows needed and the numbe
     "select null from (select day from as0) d where true",
   );
   const needed = (column: string, value: string) => (column === "store_id" ? `${value} > 7` : "true");
-  const question = { oneDay: true, reads: (column: string) => column === "position", needed };
+  const question = sourceQuestion({ oneDay: true, reads: (column: string) => column === "position", needed });
   expect(fill(slotted`${rows}`, { question, members }).text).toBe(
     "select p.position from (select 1) d where s.place > 7",
   );

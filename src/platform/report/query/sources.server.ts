@@ -30,18 +30,16 @@ export type Source = {
    */
   readonly lookup?: SourceSql;
   /**
-   * Tables that `lookup` or `join` joins by `ownTable`, each read once however often it occurs. For a `lookup`, persons
-   * who see everything read `seenBy.all` instead, which restricts less. Tables of a `join` do not depend on the period.
+   * Tables that `lookup` or `join` joins by `ownTable`, each read once however often it occurs. Tables of a `join` do
+   * not depend on the period.
    */
-  readonly tables?: Readonly<Record<string, { readonly sql: SourceSql; readonly seenBy?: { readonly all: string } }>>;
+  readonly tables?: Readonly<Record<string, SourceSql>>;
   readonly where?: string;
   /**
    * The source of record of leaves with `inYears`: a query of the covered years as `year`, written with `{table}`
    * tokens.
    */
   readonly years?: SourceSql;
-  /** For persons limited to places: the condition that ties a row to a place, if its own columns do not. */
-  readonly inArea?: string;
   readonly leaves: Readonly<
     Record<
       string,
