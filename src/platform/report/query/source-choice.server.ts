@@ -27,12 +27,7 @@ export function sourceFor(
  */
 const isUsable = (plan: Needed, cube: Cube, source: Source, leaf: string): boolean => {
   const spec = cube.leaves[leaf];
-  return (
-    spec?.kind !== "distinct" ||
-    !isSourceSql(source.leaves[leaf]) ||
-    source.grain !== "month" ||
-    addsUp(plan, { cube, spec })
-  );
+  return spec?.kind !== "distinct" || !isSourceSql(source.leaves[leaf]) || addsUp(plan, { cube, spec });
 };
 
 /**
