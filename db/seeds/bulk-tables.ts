@@ -22,6 +22,7 @@ export const factTables: BulkTables = {
   keepUnique: false,
 };
 export const visitTables: BulkTables = { tables: ["visit_schedule", "visit", "visit_day"], keepUnique: true };
+export const bulkSaleTables: BulkTables = { tables: ["bulk_sale"], keepUnique: true };
 export const priceTables: BulkTables = { tables: ["price_observation"], keepUnique: false };
 
 /** Statements that create what `dropIndexes` dropped: constraints one after the other, indexes in any order. */

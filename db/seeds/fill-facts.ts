@@ -4,7 +4,7 @@ import { seedAuctions } from "./auctions.ts";
 import { seedAnnualPlans } from "./annual-plans.ts";
 import { seedBulk } from "./bulk.ts";
 import { seedBulkSales } from "./bulk-sales.ts";
-import { type Dropped, dropIndexes, factTables, priceTables, visitTables } from "./bulk-tables.ts";
+import { bulkSaleTables, type Dropped, dropIndexes, factTables, priceTables, visitTables } from "./bulk-tables.ts";
 import { seedClusters } from "./clusters.ts";
 import type { SeedContext } from "./context.ts";
 import { seedDuties } from "./duties.ts";
@@ -23,6 +23,7 @@ import { rollupTasks, seedStoreVersions } from "./rollups.ts";
 import { seedSignIns } from "./sign-ins.ts";
 import { seedTrail } from "./trail.ts";
 import { seedStock, seedSupply } from "./supply.ts";
+import { seedLookAlikes } from "./submissions.ts";
 import { seedSurveys } from "./surveys.ts";
 import { seedTargets } from "./targets.ts";
 import { seedUpfront } from "./upfront.ts";
@@ -51,6 +52,7 @@ const fieldParts: readonly Part[] = [
 ];
 /** All other parts, in the order of their dependencies. */
 const officeParts: readonly Part[] = [
+  seedLookAlikes,
   seedAuctions,
   seedDuties,
   seedSignIns,
@@ -61,10 +63,9 @@ const officeParts: readonly Part[] = [
   seedPartners,
   seedPartnerDeliveries,
   seedLogs,
-  seedBulkSales,
-  seedAnnualPlans,
-  seedLoyalty,
 ];
+/** Bulk sales, and the parts that read them or that follow in any order. */
+const bulkParts: readonly Part[] = [seedBulkSales, seedAnnualPlans, seedLoyalty];
 
 /** Sales, deliveries, receipts and stock. */
 async function fillFacts(ctx: SeedContext): Promise<void> {
@@ -82,7 +83,7 @@ export async function fillOnOneConnection(ctx: SeedContext): Promise<void> {
   const dropped = await dropIndexes(ctx.client, factTables);
   await fillFacts(ctx);
   await runInTurn(ctx, [...statementTasks(dropped.constraints), ...statementTasks(dropped.indexes)]);
-  await fillParts(ctx, [...peopleParts, seedStoreVersions, ...fieldParts, ...officeParts]);
+  await fillParts(ctx, [...peopleParts, seedStoreVersions, ...fieldParts, ...officeParts, ...bulkParts]);
   await runInTurn(ctx, rollupTasks(ctx));
 }
 
@@ -100,6 +101,7 @@ export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promi
     const ofFacts = await dropIndexes(ctx.client, factTables);
     const ofVisits = await dropIndexes(ctx.client, visitTables);
     const ofPrices = await dropIndexes(ctx.client, priceTables);
+    const ofBulkSales = await dropIndexes(ctx.client, bulkSaleTables);
     await nextTransaction(ctx);
     await begin(client);
     const field = fillFieldRecords(second, ofVisits, ofPrices);
@@ -108,7 +110,7 @@ export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promi
     field.catch(() => undefined); // reported below, after the facts
     await fillFacts(ctx);
     const indexes = await shareIndexes(ctx, second, field, ofFacts);
-    await shareRollups(ctx, second, indexes);
+    await shareRollups(ctx, second, indexes, ofBulkSales);
     await client.query("commit");
   } finally {
     await client.end();
@@ -138,6 +140,7 @@ async function shareRollups(
   ctx: SeedContext,
   second: SeedContext,
   indexes: { readonly second: Promise<void> },
+  ofBulkSales: Dropped,
 ): Promise<void> {
   const otherPeople = peopleParts.filter((part) => !salesmanParts.includes(part));
   await fillParts(ctx, [...otherPeople, seedStoreVersions], nextTransaction);
@@ -146,10 +149,17 @@ async function shareRollups(
   const ofOthers = rollupTasks(ctx, (table) => !isFact(table));
   await Promise.all([
     indexes.second.then(() => runInTurn(second, ofFacts, nextTransaction)),
-    fillParts(ctx, officeParts, nextTransaction)
+    fillOfficeRecords(ctx, ofBulkSales)
       .then(() => runInTurn(ctx, ofOthers, nextTransaction))
       .then(() => runInTurn(ctx, ofFacts, nextTransaction)),
   ]);
+}
+
+async function fillOfficeRecords(ctx: SeedContext, ofBulkSales: Dropped): Promise<void> {
+  await fillParts(ctx, [...officeParts, seedBulkSales], nextTransaction);
+  await createDropped(ctx, "indexes of bulk sales", ofBulkSales);
+  const others = bulkParts.filter((part) => part !== seedBulkSales);
+  await fillParts(ctx, others, nextTransaction);
 }
 
 async function fillFieldRecords(ctx: SeedContext, ofVisits: Dropped, ofPrices: Dropped): Promise<void> {

@@ -46,6 +46,8 @@ const rejections = [
   "Data pemilik belum lengkap.",
 ];
 
+const workflow = StoreProposal as unknown as Workflow;
+
 /** Proposals of new stores in every state, by TSOs of the area; the approved ones are the recently opened stores. */
 export async function seedSubmissions(
   ctx: SeedContext,
@@ -55,7 +57,6 @@ export async function seedSubmissions(
 ): Promise<void> {
   const people = await deciders(ctx);
   if (people.length === 0) return;
-  const workflow = StoreProposal as unknown as Workflow;
   const [first, second] = waitingStates(workflow) as [string, string];
   const { late, long, since } = scales[ctx.name];
   const opened = stores
@@ -167,7 +168,11 @@ export async function seedSubmissions(
     steps,
   );
   await ctx.client.query(fromStores);
-  await ctx.client.query("update submission set look_alikes = store_look_alikes(payload, result_id) where kind = $1", [
+}
+
+/** The number of stores that each proposed store resembles, which takes milliseconds for each. */
+export async function seedLookAlikes({ client }: SeedContext): Promise<void> {
+  await client.query("update submission set look_alikes = store_look_alikes(payload, result_id) where kind = $1", [
     kindOf(workflow),
   ]);
 }
