@@ -19,6 +19,7 @@ import {
   timeUnitOf,
   fill,
   isSourceSql,
+  sourceQuestion,
   type SourceSql,
   textOf,
   joinsOf,
@@ -141,7 +142,9 @@ function statement(b: Draft, source: Source, needs: readonly Need[]): string {
 
 /** Plain SQL has no predefined tables: what a source leaves open is written in place. */
 function slotsOf(b: Draft, source: Source, windows: readonly Placed[], days: string): (sql: SourceSql) => string {
-  const table = (name: string): string => `(${fill(source.tables?.[name] ?? "", { days, members: () => [] }).text})`;
+  const question = sourceQuestion({ shape: "all" });
+  const table = (name: string): string =>
+    `(${fill(source.tables?.[name] ?? "", { days, question, members: () => [] }).text})`;
   const limits = {
     firstDay: day(windows.map((w) => w.range.from).sort()[0] ?? ""),
     lastDay: day(
@@ -152,7 +155,7 @@ function slotsOf(b: Draft, source: Source, windows: readonly Placed[], days: str
     ),
   };
   return (sql) =>
-    fill(sql, { days, spans: spansOf(windows), ...limits, table, members: (level) => idsOf(b, level) }).text;
+    fill(sql, { days, spans: spansOf(windows), ...limits, question, table, members: (level) => idsOf(b, level) }).text;
 }
 
 /** Members and filters of the rows read, `u`, and the columns they require. */

@@ -69,6 +69,7 @@ export {
   type Slot,
   slotted,
   SlottedSql,
+  sourceQuestion,
   type SourceSql,
   textOf,
 } from "./query/source-sql.server.ts";

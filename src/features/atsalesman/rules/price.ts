@@ -34,9 +34,12 @@ export function priceLimit(prices: readonly string[]): PriceLimit | null {
   const median = medianOf(all);
   if (median === null || all.length < minObservations) return null;
   const mad = medianOf(all.map((p) => (p > median ? p - median : median - p))) ?? 0n;
-  // with six decimals: hundredths of a rupiah × ten thousandths
+  return { median: fromUnits(median, 2), limit: fromUnits(permittedDeviation(mad, median), 6) };
+}
+/** The permitted deviation with six decimals, given MAD and median with two. */
+export function permittedDeviation(mad: bigint, median: bigint): bigint {
   const [spread, guard] = [mad * 3n * 14826n, median * 300n];
-  return { median: fromUnits(median, 2), limit: fromUnits(spread > guard ? spread : guard, 6) };
+  return spread > guard ? spread : guard;
 }
 export function isOutlier(price: string, by: PriceLimit | null): boolean {
   if (by === null) return false;

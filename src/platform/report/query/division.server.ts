@@ -37,8 +37,12 @@ export const baseLeafOf = (spec: Leaf | undefined, leaf: string): string =>
 export const amountsOf = (spec: Leaf): string[] =>
   spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string];
 
-/** The leaves read from the facts: those of the needs, or the amounts that costs and effects are computed from. */
+/**
+ * The leaves read from the facts: those of the needs, one for quantiles of the same values, or the amounts that costs
+ * and effects are computed from.
+ */
 export function leavesRead(part: Pick<Part, "mode" | "needs" | "cube">): Part["needs"] {
+  if (part.mode === "each") return part.needs.slice(0, 1);
   if (part.mode !== "cost") return part.needs;
   const ids = new Set(part.needs.flatMap((n) => amountsOf(n.spec)));
   return [...ids].map((leaf) => ({

@@ -9,7 +9,7 @@ import { masked } from "./mask.server.ts";
 import { type PlannedPart, windowsOf } from "./plan-parts.server.ts";
 import type { Segment } from "./window.server.ts";
 import { type Column, type Fragment, groupBy, join, param, selectList, sql, type Sql } from "./fragment.server.ts";
-import { isSourceSql, type SourceSql, tablesIn } from "./source-sql.server.ts";
+import { isSourceSql, type SourceSql, sourceQuestion, tablesIn } from "./source-sql.server.ts";
 import { type Cte, type PartSql, tableCtes } from "./part-sql.server.ts";
 
 /** SQL of a part: its facts aggregated by their own columns, then joined with the requested members. */
@@ -86,9 +86,10 @@ function windowCte(index: number, segments: readonly Segment[]): Cte {
 
 /** The tables that the joins of a part's sources read; parts of one question share them. */
 function joinedTables(plan: Needed, part: Part): Cte[] {
-  const slots = { members: (level: string) => testsOf(plan, level) };
+  const question = sourceQuestion({ shape: plan.facts.shape });
+  const slots = { question, members: (level: string) => testsOf(plan, level) };
   return [...new Set([part.source, part.lines])].flatMap((source) =>
-    tableCtes(source, tablesIn(source.join ?? ""), "", slots),
+    tableCtes(source, tablesIn(source.join ?? "", question), "", slots),
   );
 }
 
@@ -175,8 +176,7 @@ function figuresRead(
 ): { readonly column: string; readonly kind: Leaf["kind"] }[] {
   if (perWindow) return part.needs.flatMap((n) => windowColumnsOf(n).map((column) => ({ column, kind: n.spec.kind })));
   if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
-  const read = part.mode === "each" ? part.needs.slice(0, 1) : leavesRead(part);
-  return read.map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
+  return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
 type LeafRow = Exclude<Part["source"]["leaves"][string], SourceSql>;

@@ -47,7 +47,7 @@ export function rawCte(
   if (part.mode === "keys")
     return sql`u${index} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads}) x where l_key is not null)`;
   if (part.mode === "each") {
-    const value = `l_${part.needs[0]?.leaf}`;
+    const value = `l_${leavesRead(part)[0]?.leaf}`;
     return sql`u${index} as materialized (select ${[...groups, value].join(", ")} from (${reads}) x where ${value} is not null)`;
   }
   if (skipsPreAggregation(plan, part))
@@ -209,11 +209,9 @@ function keysOf(plan: Needed, part: Part, source: Source): Sql[] {
     return `${source.columns[column]} as ${column}`;
   });
 }
-/** Figures over the same entities share one key, quantiles of the same values one value. */
+/** Figures over the same entities share one key. */
 const leavesOf = (plan: Needed, part: Part, source: Source): Sql[] =>
-  (part.mode === "keys" || part.mode === "each" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) =>
-    leafSql(plan, part, source, n),
-  );
+  (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(plan, part, source, n));
 
 function amountOf(plan: Needed, source: Source, need: Part["needs"][number]): Sql {
   const leaf = source.leaves[leafOf(need)];

@@ -27,9 +27,13 @@ export type SourceQuestion = {
   /** How much the reader sees. */
   readonly shape: ScopeVariant;
 };
-const anyQuestion: SourceQuestion = { oneDay: false, reads: () => false, needed: () => "true", shape: "all" };
-/** A question with these properties: several days, no column, all rows and an unlimited reader unless given. */
-export const sourceQuestion = (given: Partial<SourceQuestion>): SourceQuestion => ({ ...anyQuestion, ...given });
+/** A question of a reader: of several days, no column and all rows unless given. */
+export const sourceQuestion = (given: Partial<SourceQuestion> & Pick<SourceQuestion, "shape">): SourceQuestion => ({
+  oneDay: false,
+  reads: () => false,
+  needed: () => "true",
+  ...given,
+});
 
 /** Merges adjacent strings, so that no `{table}` token is split. */
 function merged(pieces: readonly (string | Slot)[]): readonly (string | Slot)[] {
@@ -110,14 +114,18 @@ function slotSql(slot: Slot, by: Fill): Sql {
       ],
       "",
     );
-  if (slot.slot === "question") return fill(slot.choose(by.question ?? anyQuestion), by);
-  const value = slot.slot === "table" ? table?.(slot.name) : by[slot.slot];
+  const value =
+    slot.slot === "table"
+      ? table?.(slot.name)
+      : slot.slot === "question"
+        ? by.question && fill(slot.choose(by.question), by)
+        : by[slot.slot];
   if (value === undefined) throw new Error(`E057 SQL of a source uses ${slot.slot}, which it cannot have here`);
   return value;
 }
 
 /** The names of the tables that SQL of a source uses for a question, in the order of their first use. */
-export const tablesIn = (source: SourceSql, question: SourceQuestion = anyQuestion): readonly string[] => {
+export const tablesIn = (source: SourceSql, question: SourceQuestion): readonly string[] => {
   const pieces = typeof source === "string" ? [] : source.pieces.filter((piece) => typeof piece === "object");
   const names = pieces.flatMap((p) =>
     p.slot === "question" ? tablesIn(p.choose(question), question) : p.slot === "table" ? [p.name] : [],
