@@ -63,9 +63,10 @@ const officeParts: readonly Part[] = [
   seedPartners,
   seedPartnerDeliveries,
   seedLogs,
+  seedBulkSales,
 ];
-/** Bulk sales, and the parts that read them or that follow in any order. */
-const bulkParts: readonly Part[] = [seedBulkSales, seedAnnualPlans, seedLoyalty];
+/** Parts after bulk sales, once these have their indexes. */
+const lastParts: readonly Part[] = [seedAnnualPlans, seedLoyalty];
 
 /** Sales, deliveries, receipts and stock. */
 async function fillFacts(ctx: SeedContext): Promise<void> {
@@ -83,7 +84,7 @@ export async function fillOnOneConnection(ctx: SeedContext): Promise<void> {
   const dropped = await dropIndexes(ctx.client, factTables);
   await fillFacts(ctx);
   await runInTurn(ctx, [...statementTasks(dropped.constraints), ...statementTasks(dropped.indexes)]);
-  await fillParts(ctx, [...peopleParts, seedStoreVersions, ...fieldParts, ...officeParts, ...bulkParts]);
+  await fillParts(ctx, [...peopleParts, seedStoreVersions, ...fieldParts, ...officeParts, ...lastParts]);
   await runInTurn(ctx, rollupTasks(ctx));
 }
 
@@ -105,41 +106,30 @@ export async function fillOnTwoConnections(ctx: SeedContext, url: string): Promi
     await nextTransaction(ctx);
     await begin(client);
     const field = fillFieldRecords(second, ofVisits, ofPrices);
+    field.catch(() => undefined); // reported below, after the facts
     // rows of a table that was truncated in the same transaction need no write-ahead log if wal_level is "minimal"
     await ctx.client.query(`truncate ${factTables.tables.join(", ")}`);
-    field.catch(() => undefined); // reported below, after the facts
     await fillFacts(ctx);
-    const indexes = await shareIndexes(ctx, second, field, ofFacts);
-    await shareRollups(ctx, second, indexes, ofBulkSales);
+    const step = stepper(ctx);
+    await nextTransaction(ctx);
+    await runInTurn(ctx, statementTasks(ofFacts.constraints), nextTransaction);
+    const indexes = statementTasks(ofFacts.indexes);
+    const besides = field.then(() => runInTurn(second, indexes, nextTransaction));
+    besides.catch(() => undefined); // reported below, by the rollups
+    await runInTurn(ctx, indexes, nextTransaction);
+    step("indexes");
+    await shareRollups(ctx, second, besides, ofBulkSales);
     await client.query("commit");
   } finally {
     await client.end();
   }
 }
 
-/** Creates the indexes of the facts, on both connections once `field` is filled. Resolves to the end of the second. */
-async function shareIndexes(
-  ctx: SeedContext,
-  second: SeedContext,
-  field: Promise<void>,
-  { constraints, indexes }: Dropped,
-): Promise<{ readonly second: Promise<void> }> {
-  const step = stepper(ctx);
-  await nextTransaction(ctx);
-  await runInTurn(ctx, statementTasks(constraints), nextTransaction);
-  const tasks = statementTasks(indexes);
-  const besides = field.then(() => runInTurn(second, tasks, nextTransaction));
-  besides.catch(() => undefined); // reported by `shareRollups`
-  await runInTurn(ctx, tasks, nextTransaction);
-  step("indexes");
-  return { second: besides };
-}
-
-/** Fills all other parts, and the rollups on both connections. */
+/** Fills all other parts, and the rollups on both connections, on the second one after `besides`. */
 async function shareRollups(
   ctx: SeedContext,
   second: SeedContext,
-  indexes: { readonly second: Promise<void> },
+  besides: Promise<void>,
   ofBulkSales: Dropped,
 ): Promise<void> {
   const otherPeople = peopleParts.filter((part) => !salesmanParts.includes(part));
@@ -148,7 +138,7 @@ async function shareRollups(
   const ofFacts = rollupTasks(ctx, isFact);
   const ofOthers = rollupTasks(ctx, (table) => !isFact(table));
   await Promise.all([
-    indexes.second.then(() => runInTurn(second, ofFacts, nextTransaction)),
+    besides.then(() => runInTurn(second, ofFacts, nextTransaction)),
     fillOfficeRecords(ctx, ofBulkSales)
       .then(() => runInTurn(ctx, ofOthers, nextTransaction))
       .then(() => runInTurn(ctx, ofFacts, nextTransaction)),
@@ -156,10 +146,9 @@ async function shareRollups(
 }
 
 async function fillOfficeRecords(ctx: SeedContext, ofBulkSales: Dropped): Promise<void> {
-  await fillParts(ctx, [...officeParts, seedBulkSales], nextTransaction);
+  await fillParts(ctx, officeParts, nextTransaction);
   await createDropped(ctx, "indexes of bulk sales", ofBulkSales);
-  const others = bulkParts.filter((part) => part !== seedBulkSales);
-  await fillParts(ctx, others, nextTransaction);
+  await fillParts(ctx, lastParts, nextTransaction);
 }
 
 async function fillFieldRecords(ctx: SeedContext, ofVisits: Dropped, ofPrices: Dropped): Promise<void> {

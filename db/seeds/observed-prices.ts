@@ -1,4 +1,9 @@
-import { daysAfter, daysBefore, minObservations } from "../../src/features/atsalesman/rules/price.ts";
+import {
+  daysAfter,
+  daysBefore,
+  minObservations,
+  permittedDeviation,
+} from "../../src/features/atsalesman/rules/price.ts";
 import type { SeedContext } from "./context.ts";
 import { copyRows } from "./copy.ts";
 import { dice } from "./dice.ts";
@@ -66,8 +71,8 @@ export function dayLimits(days: readonly DayPrices[]): DayLimit[] {
       for (const price of d.prices) sorted.splice(positionOf(sorted, price), 1);
     const median = sorted[middle(sorted)];
     if (median === undefined || sorted.length < minObservations) return [];
-    const limit = Math.floor(Math.max(medianDeviation(sorted) * 3 * 14826, median * 300) / 10_000);
-    return [{ day, median, limit }];
+    const limit = permittedDeviation(BigInt(medianDeviation(sorted)), BigInt(median)) / 10_000n;
+    return [{ day, median, limit: Number(limit) }];
   });
 }
 

@@ -55,3 +55,6 @@ export const scales: Readonly<Record<ScaleName, Scale>> = {
     splitMonths: 1,
   },
 };
+
+/** A scale, with another number of sale lines if given. */
+export const scaleOf = (name: ScaleName, lines?: number): Scale => ({ ...scales[name], ...(lines ? { lines } : {}) });

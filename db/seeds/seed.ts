@@ -17,7 +17,7 @@ import { seedMarketVolumes } from "./market.ts";
 import { analyzeFilled, begin, isLarge, stepper } from "./parts.ts";
 import { assignPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
-import { type ScaleName, scales } from "./scale.ts";
+import { type ScaleName, scaleOf } from "./scale.ts";
 import { createStagingTables } from "./staging.ts";
 import { seedStores } from "./stores.ts";
 import { seedRegistrations } from "./registrations.ts";
@@ -42,7 +42,7 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
   await client.connect();
   try {
     const today = options.today ?? todayInJakarta();
-    const scale = { ...scales[options.scale], ...(options.lines ? { lines: options.lines } : {}) };
+    const scale = scaleOf(options.scale, options.lines);
     const ctx: SeedContext = {
       client,
       name: options.scale,

@@ -3,7 +3,7 @@ import { migrate, openDatabase } from "#platform/database/index.server.ts";
 import { readEnv } from "#platform/http/index.server.ts";
 import { seed } from "../../db/seeds/seed.ts";
 import { isLarge } from "../../db/seeds/parts.ts";
-import { type ScaleName, scales } from "../../db/seeds/scale.ts";
+import { type ScaleName, scaleOf, scales } from "../../db/seeds/scale.ts";
 
 /**
  * `npm run seed -- --scale large [--lines 1000000] [--seed 7] [--today 2026-06-30]`: fills an empty database with demo
@@ -29,14 +29,14 @@ if (values.lines !== undefined && !/^[1-9]\d{2,8}$/.test(values.lines)) stop("--
 if (values.today !== undefined && !/^20\d\d-\d\d-\d\d$/.test(values.today)) stop("--today is a day like 2026-06-30");
 
 const name = values.scale as ScaleName;
-const scale = { ...scales[name], ...(values.lines ? { lines: Number(values.lines) } : {}) };
+const lines = values.lines === undefined ? undefined : Number(values.lines);
 const from = Date.now();
 const say = (line: string): void => console.log(line);
 const database = await openDatabase({
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,
   log: { info: say, warn: console.warn, error: console.error },
-  options: isLarge({ scale }) ? { bulkLoad: true, sharedBuffersMb: 1024 } : {},
+  options: isLarge({ scale: scaleOf(name, lines) }) ? { bulkLoad: true, sharedBuffersMb: 1024 } : {},
 });
 try {
   await migrate(database.url, { log: say });
@@ -45,7 +45,7 @@ try {
     log: say,
     ...(values.seed ? { seed: Number(values.seed) } : {}),
     ...(values.today ? { today: values.today } : {}),
-    ...(values.lines ? { lines: Number(values.lines) } : {}),
+    ...(lines ? { lines } : {}),
   });
   say(`Done in ${((Date.now() - from) / 1000).toFixed(1)} s.`);
 } catch (error) {
